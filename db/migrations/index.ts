@@ -24,6 +24,7 @@ import * as moreSendRules from "./028-more-send-rules.ts";
 import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
+import * as earnedCertificates from "./033-earned-certificates.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "029-event-pages": eventPages,
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
+  "033-earned-certificates": earnedCertificates,
 };

@@ -11,6 +11,7 @@ export interface WebinarTables {
   guestEmailChanges: GuestEmailChangesTable;
   checkInLinks: CheckInLinksTable;
   checkIns: CheckInsTable;
+  guestResponses: GuestResponsesTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -52,6 +53,11 @@ export interface WebinarsTable {
   certificateMapping: string;
   /** Send them this many minutes after the end by itself; null: by a button only. */
   certificatesAfterMinutes: number | null;
+  /** Forms that people with a place answer by their own links: the quiz, and what they thought of it. */
+  quizFormId: Generated<string | null>;
+  feedbackFormId: Generated<string | null>;
+  /** JSON of `CertificateNeed[]` (app/features/webinars/certificates/certificate-needs.ts): what a certificate needs beside attending. */
+  certificateNeeds: Generated<string>;
   /** The next moment something is due; null when nothing is left. */
   nextTurnAt: string | null;
   /** Places taken: counted in the transaction that changes one, so that none is given twice. */
@@ -153,6 +159,11 @@ export interface WebinarRegistrationsTable {
   attended: Flag;
   /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
   doubtful: Generated<Flag>;
+  /** When they passed the webinar's quiz, and when they sent its feedback form. */
+  quizPassedAt: Generated<string | null>;
+  feedbackAt: Generated<string | null>;
+  /** 1: they attended, and lack something else that the certificate needs. Recomputed with `attended`. */
+  incomplete: Generated<Flag>;
   certificateId: string | null;
   registeredAt: string;
   stateChangedAt: string;
@@ -213,4 +224,23 @@ export interface CheckInsTable {
   undoneAt: string | null;
   /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
   changeNumber: number;
+}
+
+/** One time that somebody with a place answered the quiz or the feedback form of their webinar, by their own link. */
+export interface GuestResponsesTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  registrationId: string;
+  formId: string;
+  /** Null: the answers were deleted. */
+  responseId: string | null;
+  /** 1, 2, 3 … of this form. */
+  attempt: number;
+  /** Null: the form has no quiz questions. */
+  points: number | null;
+  maxPoints: number | null;
+  /** 1: enough points by the pass mark of that moment, or there was nothing to score. */
+  passed: Flag;
+  at: string;
 }

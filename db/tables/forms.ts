@@ -87,7 +87,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping", "agenda", "materials"],
+    json: ["messages", "certificateMapping", "certificateNeeds", "agenda", "materials"],
     flags: ["waitingList", "approval", "hasDoor", "isListed"],
     numbers: [
       "lengthMinutes",
@@ -107,7 +107,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/registrations", without: ["emailKey"] },
     deletion: { by: "id" },
-    flags: ["manual", "attended", "doubtful"],
+    flags: ["manual", "attended", "doubtful", "incomplete"],
     numbers: ["position", "reportedMinutes"],
     secrets: ["joinToken"],
   },
@@ -158,5 +158,13 @@ export const FORM_TABLES = {
     archive: { path: "webinars/check-ins", without: ["changeNumber"] },
     deletion: { by: "id" },
     numbers: ["changeNumber"],
+  },
+  guestResponses: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/quiz-and-feedback" },
+    deletion: { by: "id" },
+    flags: ["passed"],
+    numbers: ["attempt", "points", "maxPoints"],
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

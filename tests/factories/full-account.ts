@@ -336,6 +336,13 @@ async function addForm(
       ...{ undoneAt: null, changeNumber: 1 },
     })
     .execute();
+  await db
+    .insertInto("guestResponses")
+    .values({
+      ...{ id: newId(), accountId, webinarId, registrationId, formId, responseId, attempt: 1, points: 3, maxPoints: 5 },
+      ...{ passed: 1, at },
+    })
+    .execute();
 }
 
 /** A key, an answer kept for it, and an endpoint with a post and a try. */

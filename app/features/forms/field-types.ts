@@ -15,6 +15,7 @@ import { multipleChoice } from "./fields/multiple-choice.tsx";
 import { pageBreak } from "./fields/page-break.tsx";
 import { paragraph } from "./fields/paragraph.tsx";
 import { phone } from "./fields/phone.tsx";
+import { quizQuestion } from "./fields/quiz-question.tsx";
 import { rating } from "./fields/rating.tsx";
 import { scale } from "./fields/scale.tsx";
 import { section } from "./fields/section.tsx";
@@ -49,6 +50,7 @@ export const FIELD_TYPES: Record<string, FieldType<any, any>> = {
   scale,
   "yes-no": yesNo,
   matrix,
+  "quiz-question": quizQuestion,
   "page-break": pageBreak,
   section,
 };

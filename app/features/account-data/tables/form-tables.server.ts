@@ -100,12 +100,13 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "codeWord",
         ] as const),
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
+        ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
         ...(["about", "venue", "agenda", "materials"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
       flags: ["waitingList", "approval", "hasDoor", "isListed"],
-      json: ["messages", "certificateMapping", "agenda", "materials"],
+      json: ["messages", "certificateMapping", "certificateNeeds", "agenda", "materials"],
     }),
     accountTable(db, accountId, "webinarCovers", {
       about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
@@ -130,10 +131,10 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "attended",
           "doubtful",
         ] as const),
-        "certificateId",
+        ...(["quizPassedAt", "feedbackAt", "incomplete", "certificateId"] as const),
       ],
       by: ["registeredAt", "id"],
-      flags: ["attended", "doubtful"],
+      flags: ["attended", "doubtful", "incomplete"],
     }),
     accountTable(db, accountId, "webinarMails", {
       about: "Who got which webinar e-mails: confirmations, reminders, follow-ups.",
@@ -157,6 +158,15 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       about: "Each time somebody was checked in at the door: when, how, with which link, and whether it was undone.",
       columns: ["id", "webinarId", "registrationId", "linkId", "method", "at", "receivedAt", "undoneAt"],
       by: ["at", "id"],
+    }),
+    accountTable(db, accountId, "guestResponses", {
+      about: "Each time that a guest answered the quiz or the feedback form of a webinar, with the points of a quiz.",
+      columns: [
+        ...(["id", "webinarId", "registrationId", "formId", "responseId", "attempt", "points", "maxPoints"] as const),
+        ...(["passed", "at"] as const),
+      ],
+      by: ["at", "id"],
+      flags: ["passed"],
     }),
   ];
 }

@@ -212,7 +212,7 @@ async function addWebinar(
         reportedMinutes: null,
       },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
-      ...{ joinedAfterStartAt: null, doubtful: 0 },
+      ...{ joinedAfterStartAt: null, doubtful: 0, incomplete: 0, quizPassedAt: null, feedbackAt: null },
       ...{ manual: null, attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },
     };
   });

@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
@@ -56,19 +58,29 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
   const isFirst = placeBefore(journey, number) === null;
   const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
   return {
-    elements: page.elements,
+    elements: page.elements.map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element),
     answers,
     action: formAddress(visit, "", query),
     hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || "Register for this webinar",
-    notes: [...(isFirst && standing.words ? [standing.words] : []), ...(visited.byLink ? [BY_LINK] : [])],
+    notes: [...(isFirst ? firstNotes(visited) : []), ...(visited.byLink ? [BY_LINK] : [])],
     progress: isSingle ? null : progressAt(journey, number),
     button: isSingle && !settings.checkAnswers ? sendingWord(visited) : "Continue",
     hasBack: !isFirst && !fromCheck,
-    maySave: !isSingle && settings.saveAndContinue && !visit.embedded,
+    maySave: !isSingle && maySave(visited),
     isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
   };
+}
+
+/** What stands above the first questions. */
+function firstNotes({ standing, guest, settings }: FormVisit): string[] {
+  return [...(standing.words ? [standing.words] : []), ...(guest ? guestNotes(guest, settings) : [])];
+}
+
+/** Whether *Save for later* is offered. A guest finds what they began by their own link. */
+export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit">): boolean {
+  return settings.saveAndContinue && !visit.embedded && visit.guestKey === null;
 }
 
 /** What the button that sends everything says. */
@@ -118,10 +130,10 @@ export async function answerPage(
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
-async function startAgain(app: AppContext, { draft, byLink, form, visit }: FormVisit): Promise<AnswerOutcome> {
+async function startAgain(app: AppContext, { draft, byLink, visit }: FormVisit): Promise<AnswerOutcome> {
   // Who came by a link may hold somebody else's answers: those stay theirs.
   if (draft && !byLink) await clearDraft(app, draft);
-  const cookies = [draftCookie(app.config, form.slug, "")];
+  const cookies = [draftCookie(app.config, visit, "")];
   return { kind: "on", location: formAddress({ ...visit, token: null }), cookies };
 }
 
@@ -159,7 +171,7 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
     const begun = await beginDraft(db, { form, versionId: answered.id, now });
     draft = begun.draft;
     visit = { ...visit, token: begun.token };
-    if (!visit.embedded) received.cookies.push(draftCookie(config, form.slug, begun.token));
+    if (!visit.embedded) received.cookies.push(draftCookie(config, visit, begun.token));
   }
   await saveDraft(db, draft, { answers: page.answers, reached: reachedAt(journey, place), now });
   return visit;

@@ -7,10 +7,13 @@ import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.t
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import { type Guest, guestAvailability, readGuest } from "../guest/guest.server.ts";
+import { isQuizForm, OWN_LINK_ONLY } from "../guest/guest-forms.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
+import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
@@ -112,20 +115,24 @@ export interface Visit {
   embedded: boolean;
   /** The token of the answers kept so far, only where it travels in the address. */
   token: string | null;
+  /** Of the person with a place at a webinar whose quiz or feedback form this is: it travels in the address. Null: nobody's. */
+  guestKey: string | null;
   /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
   zone: string | null;
 }
 
-/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, and `?tz=Europe/London`. */
+/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, `?g=…` and `?tz=Europe/London`. */
 export function visitOf(query: URLSearchParams, slug: string): Visit {
   const embedded = query.get("embed") === "1";
   const zone = query.get("tz") ?? "";
-  return { slug, embedded, token: embedded ? query.get("d") || null : null, zone: isTimeZone(zone) ? zone : null };
+  const token = embedded ? query.get("d") || null : null;
+  return { slug, embedded, token, guestKey: query.get("g") || null, zone: isTimeZone(zone) ? zone : null };
 }
 
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
 export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (visit.guestKey) search.set("g", visit.guestKey);
   if (visit.zone) search.set("tz", visit.zone);
   if (visit.embedded) search.set("embed", "1");
   if (visit.embedded && visit.token) search.set("d", visit.token);
@@ -136,6 +143,10 @@ export function formAddress(visit: Visit, part = "", query: Record<string, strin
 /** A form with what this visitor has answered so far. */
 export interface FormVisit extends OpenForm {
   visit: Visit;
+  /** Who answers it as the quiz or the feedback form of a webinar; null: anybody. */
+  guest: Guest | null;
+  /** How the form is mixed for them; null: it is not. */
+  shuffle: Shuffle | null;
   draft: FormDraft | null;
   /** They came to these answers by a mailed link. */
   byLink: boolean;
@@ -147,26 +158,51 @@ export interface FormVisit extends OpenForm {
   now: Date;
 }
 
-/** Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header. */
+/**
+ * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header.
+ * Throws 404 for a guest's key that nobody has.
+ */
 export async function visitForm(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   open: OpenForm,
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ): Promise<FormVisit> {
   const now = clock();
   const visit = visitOf(query, open.form.slug);
+  const guest = visit.guestKey === null ? null : await readGuest(db, config, open.form, visit.guestKey);
+  const standing = await standingFor(db, open, guest, now);
+  const shuffle = guest && shuffleFor(open.settings, guest);
   const token = draftToken(cookies, visit);
   const draft = await findDraft(db, open.form.id, token, now);
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
-  return { ...open, ...answering(answered, draft), visit, draft, byLink: isByLink(draft, token), now };
+  return {
+    ...{ ...open, standing, ...answering(answered, draft, shuffle) },
+    ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
+  };
+}
+
+/** Whether the form takes an answer of this visitor: a webinar's quiz is for people with a place, each by their own link. */
+async function standingFor(db: Database, open: OpenForm, guest: Guest | null, now: Date): Promise<FormAvailability> {
+  const { form, settings, standing } = open;
+  if (!standing.takes) return standing;
+  if (guest) return guestAvailability(guest, settings, now) ?? standing;
+  return (await isQuizForm(db, form.id)) ? OWN_LINK_ONLY : standing;
+}
+
+function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Guest): Shuffle | null {
+  if (task !== "quiz" || !(quiz.shuffleQuestions || quiz.shuffleChoices)) return null;
+  const seed = `${registration.id}:${attempts.length + 1}`;
+  return { seed, questions: quiz.shuffleQuestions, choices: quiz.shuffleChoices };
 }
 
 /** The same visit with another version of the form: the one the sent page was made from. */
 export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
+  shuffle: Shuffle | null,
 ): Pick<FormVisit, "answered" | "definition" | "answers" | "journey"> {
-  const definition = versionDefinition(answered);
+  const asItIs = versionDefinition(answered);
+  const definition = shuffle ? shuffleQuiz(asItIs, shuffle) : asItIs;
   const answers = draftAnswers(draft);
   return { answered, definition, answers, journey: { definition, answers, reached: draft?.page ?? 1 } };
 }

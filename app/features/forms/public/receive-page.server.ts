@@ -50,13 +50,15 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
   const { config, db } = app;
   let visited = before;
   const post = await readFormPost(app, visited, incoming);
-  if (post.draft && !visited.draft) visited = { ...visited, ...answering(visited.answered, post.draft), draft: post.draft };
+  if (post.draft && !visited.draft)
+    visited = { ...visited, ...answering(visited.answered, post.draft, visited.shuffle), draft: post.draft };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
   // Somebody who opened the form before it was published anew finishes what they saw.
-  if (!visited.draft && stamp) visited = { ...visited, ...answering(await versionOf(db, visited, stamp.about), null) };
-  const { visit, form } = visited;
-  const cookies = post.token && !visit.embedded ? [draftCookie(config, form.slug, post.token)] : [];
+  if (!visited.draft && stamp)
+    visited = { ...visited, ...answering(await versionOf(db, visited, stamp.about), null, visited.shuffle) };
+  const { visit } = visited;
+  const cookies = post.token && !visit.embedded ? [draftCookie(config, visit, post.token)] : [];
   return { visited, post, stamp, cookies };
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { sign, unsign } from "#app/platform/crypto.server.ts";
+import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
+import { readGuest } from "../guest/guest.server.ts";
 import type { Answers } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
+import { quizResult } from "../quiz/quiz-result.server.ts";
+import { quizTitle } from "../quiz/views/quiz-result.tsx";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { draftCookie } from "./drafts.server.ts";
 import type { FormAvailability, FormEnd } from "./form-status.ts";
@@ -26,16 +29,16 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, settings, now } = visited;
+  const { form, answered, draft, account, visit, guest, settings, now } = visited;
   const { config } = app;
   const { timeZone } = account;
-  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, timeZone, now };
+  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest, timeZone, now };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
   if (submitted.kind === "duplicate") return { kind: "duplicate", end: KNOWN };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
-  return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, form.slug, "")] : [] };
+  return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [] };
 }
 
 const KNOWN = {
@@ -53,8 +56,15 @@ export function onceTokenOf(once: string, answers: Answers): string {
   return createHash("sha256").update(`${once}:${same}`).digest("base64url");
 }
 
-/** The thank-you page: `query` is that of its address. Anyone who didn't send the answer sees no more than that it came. */
-export async function showThanks(app: AppContext, open: OpenForm, query: URLSearchParams) {
+/**
+ * The thank-you page: `query` is that of its address, `cookies` the browser's. Anyone who didn't send the answer sees no more than
+ * that it came. Throws 404 for a guest's key that nobody has.
+ */
+export async function showThanks(
+  app: AppContext,
+  open: OpenForm,
+  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+) {
   const { db, config, clock } = app;
   const { form, settings } = open;
   const responseId = thankedResponse(config, query.get("done"), clock());
@@ -69,6 +79,9 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const visit = visitOf(query, form.slug);
   const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
+  const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
+  const isClosed = !open.standing.takes;
+  const quiz = response ? quizResult(versionDefinition(version), responseAnswers(response), { settings, guest, isClosed }) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
@@ -79,7 +92,11 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     embedded: visit.embedded,
     /** Above the title: "You are registered". */
     achieved: webinar?.achieved ?? "Sent",
-    title: own?.thankYouTitle || webinar?.title || (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
+    title:
+      (quiz && quizTitle(quiz)) ||
+      own?.thankYouTitle ||
+      webinar?.title ||
+      (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
     text: own?.thankYouText || (webinar ? "" : "Your answers have been sent."),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
@@ -88,7 +105,22 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
     webinar,
+    quiz,
+    againPath: quiz && guest && !isClosed && quiz.attemptsLeft !== 0 ? formAddress({ ...visit, token: null }) : null,
+    /** The guest's own page, in the browser that came from there: the key in the address alone must not open it. */
+    ownPath:
+      guest && readCookie(cookies, OWN_PAGE_COOKIE) === guest.registration.joinToken
+        ? `/w/${guest.registration.joinToken}`
+        : null,
   };
+}
+
+const OWN_PAGE_COOKIE = "iweri_own";
+
+/** The Set-Cookie value with which the thank-you page of this form can lead back to a guest's own page. */
+export function ownPageCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, joinToken: string): string {
+  const secure = appUrl.startsWith("https:") ? "; Secure" : "";
+  return `${OWN_PAGE_COOKIE}=${joinToken}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The page names a person and a reference: after this it only says thank you. */

@@ -1,5 +1,5 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { ROOM_OPENS_MINUTES_BEFORE, shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
 import { doorOpensAt } from "../check-in/door-times.ts";
 
@@ -125,6 +125,26 @@ export function evidenceLabels(
   if (checkedInAt && !isCheckedIn) words.push("Checked in at the door for an earlier date");
   if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
   if (joins.afterStartAt && joins.afterStartAt !== joinedAt) words.push(`Joined again ${clock(joins.afterStartAt)}`);
+  return words;
+}
+
+/** What is known about somebody's quiz and feedback form: "Passed the quiz, 8 of 10 points". */
+export function taskLabels(
+  {
+    quiz,
+    quizPassedAt,
+    feedbackAt,
+  }: Pick<WebinarRegistration, "quizPassedAt" | "feedbackAt"> & {
+    quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
+  },
+  { timeZone }: Pick<Webinar, "timeZone">,
+): string[] {
+  const words: string[] = [];
+  if (feedbackAt) words.push(`Sent the feedback form, ${shortMoment(new Date(feedbackAt), timeZone)}`);
+  const points = quiz && quiz.points !== null ? `${quiz.points} of ${quiz.maxPoints} points` : "";
+  const attempts = quiz && quiz.attempts > 1 ? ` in ${quiz.attempts} attempts` : "";
+  if (quizPassedAt) words.push(`Passed the quiz${points ? `, ${points}` : ""}${attempts}`);
+  else if (quiz) words.push(`Did not pass the quiz: ${points || "no points"}${attempts}`);
   return words;
 }
 

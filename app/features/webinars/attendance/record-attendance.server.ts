@@ -4,13 +4,14 @@ import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { hasAllNeeds } from "../certificates/certificate-needs.ts";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
 
 const ROWS_PER_STEP = 200;
 
-type WebinarRules = Pick<Webinar, "id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule">;
+type WebinarRules = Pick<Webinar, "id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds">;
 
-/** Works out again who attended, of these registrations or of all; in the transaction that changed the evidence. */
+/** Works out again who attended and who has earned the certificate, of these registrations or of all; in the transaction that changed the evidence. */
 export async function updateAttendance(trx: Database, webinar: WebinarRules, registrationIds?: readonly string[]): Promise<void> {
   const asked = { ...webinar, isReported: await hasReport(trx, webinar.id) };
   if (registrationIds) {
@@ -44,7 +45,7 @@ function evidence(trx: Database, webinarId: string) {
   return trx
     .selectFrom("webinarRegistrations")
     .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"])
-    .select(["attended", "doubtful"])
+    .select(["attended", "doubtful", "quizPassedAt", "feedbackAt", "incomplete"])
     .where("webinarId", "=", webinarId);
 }
 
@@ -58,14 +59,25 @@ const COLUMNS: Record<AttendanceStatus, { attended: 0 | 1; doubtful: 0 | 1 }> = 
 };
 
 async function updateRows(trx: Database, asked: WebinarRules & { isReported: boolean }, rows: Row[]): Promise<void> {
-  for (const verdict of ["attended", "absent", "doubtful"] as const) {
-    const columns = COLUMNS[verdict];
-    const ids = rows
-      .filter((row) => attendanceStatus({ ...row, ...asked }) === verdict)
-      .filter((row) => row.attended !== columns.attended || row.doubtful !== columns.doubtful)
-      .map(({ id }) => id);
-    if (ids.length > 0) await trx.updateTable("webinarRegistrations").set(columns).where("id", "in", ids).execute();
+  const changed = new Map<string, { columns: Columns; ids: string[] }>();
+  for (const row of rows) {
+    const columns = columnsOf(asked, row);
+    const isSame = (["attended", "doubtful", "incomplete"] as const).every((column) => row[column] === columns[column]);
+    if (isSame) continue;
+    const key = JSON.stringify(columns);
+    const same = changed.get(key) ?? { columns, ids: [] };
+    same.ids.push(row.id);
+    changed.set(key, same);
   }
+  for (const { columns, ids } of changed.values())
+    await trx.updateTable("webinarRegistrations").set(columns).where("id", "in", ids).execute();
+}
+
+type Columns = Pick<WebinarRegistration, "attended" | "doubtful" | "incomplete">;
+
+function columnsOf(asked: WebinarRules & { isReported: boolean }, row: Row): Columns {
+  const verdict = attendanceStatus({ ...row, ...asked });
+  return { ...COLUMNS[verdict], incomplete: verdict === "attended" && !hasAllNeeds(asked, row) ? 1 : 0 };
 }
 
 /** The code word is said during the webinar; typing it in stays possible for a day after the end. */
@@ -128,7 +140,7 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   if (registration.state !== "registered") return false;
   const webinar = await trx
     .selectFrom("webinars")
-    .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "timeZone", "state"])
+    .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "certificateNeeds", "timeZone", "state"])
     .where("id", "=", registration.webinarId)
     .executeTakeFirstOrThrow();
   if (webinar.state === "cancelled" || roomState(webinar, now) !== "open" || now.toISOString() > webinarEnd(webinar))

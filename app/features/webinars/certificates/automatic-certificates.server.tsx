@@ -164,6 +164,7 @@ export async function sendLateCertificates(
       .where("webinarId", "=", webinarId)
       .where("state", "=", "registered")
       .where("attended", "=", 1)
+      .where("incomplete", "=", 0)
       .where("certificateId", "is", null)
       .where("id", "in", registrationIds.slice(from, from + PEOPLE_PER_JOB))
       .execute();

@@ -8,6 +8,7 @@ import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { calendarFiles } from "../calendar/calendar-file.server.ts";
+import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
 import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
 import { webinarValues } from "./webinar-values.server.ts";
 
@@ -38,6 +39,10 @@ export async function queueWebinarEmail(
   if (await isOfSample(trx, webinar)) return 0;
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
+  if (kind.startsWith("follow-up-")) {
+    for (const group of await groupByUnmet(trx, webinar, left, given.now)) await queueToGroup(trx, app, { ...given, ...group });
+    return left.length;
+  }
   const withPlace = left.filter(({ state }) => state === "registered");
   const groups = [
     withPlace,
@@ -58,7 +63,7 @@ async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> 
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2],
+  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup>,
 ): Promise<void> {
   const { webinar, account, kind, registrations, note = "", now } = given;
   const state = registrations[0]!.state;
@@ -68,7 +73,7 @@ async function queueToGroup(
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
   const letter = webinarEmail({
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
-    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1 },
+    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet },
   });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
@@ -87,7 +92,7 @@ async function queueToGroup(
       people: registrations.map((registration, index) => ({
         name: registration.name,
         email: registration.email,
-        values: values[index]!,
+        values: { ...values[index]!, "Certificate Steps": given.steps?.[index] ?? "" },
         calendar: file?.({
           uid: calendarUid(appUrl, registration.id),
           joinLink: joinLink(appUrl, registration),

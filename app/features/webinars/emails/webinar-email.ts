@@ -67,6 +67,8 @@ export function webinarEmail(given: {
   isOver?: boolean;
   /** Where it is. Absent: online only. */
   place?: "online" | "venue" | "both";
+  /** Of a follow-up: what its readers have not done yet. */
+  unmet?: UnmetSteps;
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
 }): EmailTemplate {
@@ -92,12 +94,39 @@ export function webinarEmail(given: {
       : { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" };
   return {
     ...words,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
-    button: hasPlace && !isFollowUp ? join : null,
-    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
+    facts: isFollowUp ? unmetFacts(given.unmet) : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    button: isFollowUp ? (taskLinks(appUrl, given.unmet)[0] ?? null) : hasPlace ? join : null,
+    links: isFollowUp
+      ? unmetLinks(appUrl, given.unmet)
+      : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
     addresses,
     why: REASON_FOR_EMAIL,
   };
+}
+
+/** What somebody still lacks once a webinar is over. `steps`: for its certificate, said by `{Certificate Steps}`. */
+export interface UnmetSteps {
+  steps: boolean;
+  /** Forms that they can answer now. */
+  quiz: boolean;
+  feedback: boolean;
+}
+
+function unmetFacts(unmet: UnmetSteps | undefined): EmailTemplate["facts"] {
+  return unmet?.steps ? [{ label: "Still missing for your certificate", value: "{Certificate Steps}" }] : [];
+}
+
+function taskLinks(appUrl: string, unmet: UnmetSteps | undefined): EmailTemplate["links"] {
+  const own = `${appUrl}/w/{Join Token}`;
+  return [
+    ...(unmet?.quiz ? [{ words: "Take the quiz", address: `${own}/quiz` }] : []),
+    ...(unmet?.feedback ? [{ words: "Give feedback", address: `${own}/feedback` }] : []),
+  ];
+}
+
+function unmetLinks(appUrl: string, unmet: UnmetSteps | undefined): EmailTemplate["links"] {
+  const page = unmet?.steps ? [{ words: "See how far you are", address: `${appUrl}/w/{Join Token}` }] : [];
+  return [...taskLinks(appUrl, unmet).slice(1), ...page];
 }
 
 const WHERE = {

@@ -10,6 +10,7 @@ import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
+import { readQuizRule } from "../guest/guest-task.server.ts";
 import { type CoverPaths, coverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
@@ -51,7 +52,11 @@ export async function readEventPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { form, webinar, account, zone, takesAnswers }: EventOf,
 ): Promise<EventPage> {
-  const [cover, speakers] = await Promise.all([readCoverOf({ db, config }, { form, webinar }), listSpeakers(db, webinar.id)]);
+  const [cover, speakers, quiz] = await Promise.all([
+    readCoverOf({ db, config }, { form, webinar }),
+    listSpeakers(db, webinar.id),
+    readQuizRule(db, webinar),
+  ]);
   const { intro } = formSettings(form);
   const about = paragraphsOf(webinar.about);
   const agenda = readAgendaOf(webinar);
@@ -65,7 +70,7 @@ export async function readEventPage(
     speakers: speakers.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }).shortZone : "",
-    certificateRule: certificateRuleSentence(webinar),
+    certificateRule: certificateRuleSentence(webinar, quiz),
     zones: zonesOf(webinar),
     zone: shownZone,
     card: {

@@ -1,4 +1,5 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
@@ -9,12 +10,14 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/record-attendance.server.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
+import { certificateNeeds } from "../certificates/certificate-needs.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
 import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
+import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
 
 /** What stands on a guest's own page. */
 export interface GuestPage {
@@ -28,6 +31,8 @@ export interface GuestPage {
   certificate: GuestCertificate | null;
   calendar: { google: string; outlook: string; file: string } | null;
   materials: Material[];
+  /** Forms to answer that the certificate does not ask for. */
+  tasks: GuestTask[];
   /** They may correct name and address here. */
   mayCorrect: boolean;
   hasAnswers: boolean;
@@ -64,6 +69,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
   const isRoomOpen = status.is === "room" && hasPlace;
   const { appUrl } = app.config;
+  const states = (await readTaskStates(app.db, { webinar, registrations: [registration], now })).get(registration.id)!;
   const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
   const page: GuestPage = {
     status: { title: status.title, words: status.words },
@@ -71,7 +77,8 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen }) : null,
+    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states }) : null,
+    tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
     calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
@@ -98,7 +105,8 @@ async function readCertificate(
     registration,
     now,
     isRoomOpen,
-  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean },
+    states,
+  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean; states: TaskStates },
 ): Promise<GuestCertificate | null> {
   const { certificateId } = registration;
   if (webinar.certificateProjectId === null && certificateId === null) return null;
@@ -112,6 +120,7 @@ async function readCertificate(
     now,
     takesCodeWord: takesCodeWord(webinar, registration, now),
     isRoomOpen,
+    ...states,
   });
   return {
     path: null,
@@ -122,6 +131,13 @@ async function readCertificate(
   };
 }
 
+/** Forms that are open and that no condition of a certificate leads to. */
+function tasksBeside(webinar: Webinar, registration: WebinarRegistration, states: TaskStates): GuestTask[] {
+  const needs = certificateNeeds(webinar);
+  const hasConditions = webinar.certificateProjectId !== null && registration.certificateId === null;
+  return GUEST_TASKS.filter((task) => states[task]?.isOpen && !(hasConditions && needs.includes(task)));
+}
+
 function certificateWords(given: {
   webinar: Webinar;
   registration: WebinarRegistration;
@@ -130,7 +146,7 @@ function certificateWords(given: {
 }): string {
   const { webinar, registration, conditions, now } = given;
   const isAutomatic = webinar.certificatesAfterMinutes !== null;
-  if (registration.attended === 1)
+  if (registration.attended === 1 && registration.incomplete === 0)
     return isAutomatic
       ? "You’ve done everything for it. We e-mail you when it is issued."
       : "You’ve done everything for it. The organiser issues it.";

@@ -48,6 +48,11 @@ export function GuestPageView({
       ) : null}
       {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
+      {page.tasks.map((task) => (
+        <a className="q s" href={`${here}/${task}`} key={task}>
+          {TASKS[task]}
+        </a>
+      ))}
       {materials.length > 0 ? (
         <section className="se" aria-labelledby="materials">
           <h2 id="materials">Materials</h2>
@@ -81,6 +86,8 @@ export function GuestPageView({
   );
 }
 
+const TASKS = { quiz: "Take the quiz", feedback: "Give feedback" } as const;
+
 const STATES = { met: "Done", open: "Still to do", missing: "Missing" } as const;
 
 function CertificateCard({ certificate, here, contact }: { certificate: GuestCertificate; here: string; contact: string }) {
@@ -100,7 +107,7 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
                 {action ? (
                   <>
                     {" "}
-                    <a href={here.replace("/w/", "/j/")}>{action}</a>
+                    <a href={action.page === "join" ? here.replace("/w/", "/j/") : `${here}/${action.page}`}>{action.words}</a>
                   </>
                 ) : null}
                 {state === "missing" ? (

@@ -9,6 +9,7 @@ import { postSettings, settingsContext, showSettings } from "#app/features/forms
 import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/settings/views/answering-cards.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
+import { QuizCard } from "#app/features/forms/settings/views/quiz-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -74,6 +75,7 @@ function SettingsForm() {
         <FormCard fields={fields} page={page} />
         <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
         <LimitsCard fields={fields} page={page} />
+        {page.isQuiz ? <QuizCard fields={fields} /> : null}
         <EmailsCard fields={fields} page={page} />
         <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
         <div className="flex justify-end gap-3">

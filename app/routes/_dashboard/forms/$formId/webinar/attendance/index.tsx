@@ -12,7 +12,7 @@ import {
   FILTER_LABELS,
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
-import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/attendance-status.ts";
+import { evidenceLabels, evidenceZone, taskLabels } from "#app/features/webinars/attendance/attendance-status.ts";
 import {
   attendanceRulesForm,
   decideAttendance,
@@ -23,6 +23,7 @@ import { hasReport } from "#app/features/webinars/attendance/record-attendance.s
 import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
 import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
+import { certificateNeeds, missingLabel } from "#app/features/webinars/certificates/certificate-needs.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -60,6 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       minimumMinutes: String(webinar.minimumMinutes ?? ""),
       codeWord: webinar.codeWord ?? "",
     },
+    hasNeeds: certificateNeeds(webinar).length > 0,
     zone: evidenceZone(webinar),
     total: listed.total,
     people: listed.people.map((person) => ({
@@ -68,7 +70,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       email: person.email,
       attended: person.attended === 1,
       isDoubtful: person.doubtful === 1,
-      evidence: evidenceLabels(person, { ...webinar, isReported }),
+      evidence: [...evidenceLabels(person, { ...webinar, isReported }), ...taskLabels(person, webinar)],
+      missing: person.incomplete === 1 ? missingLabel(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
@@ -130,7 +133,7 @@ export default function Attendance() {
           <div className="flex flex-wrap items-center gap-2.5 p-3.5">
             <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
             <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
-              {ATTENDANCE_FILTERS.map((show) => (
+              {ATTENDANCE_FILTERS.filter((show) => show !== "incomplete" || data.hasNeeds || query.show === show).map((show) => (
                 <Link
                   key={show}
                   className="!min-h-[38px] whitespace-nowrap"
@@ -141,6 +144,9 @@ export default function Attendance() {
                   {FILTER_LABELS[show]}
                   {show === "doubtful" && numbers.doubtful > 0 ? (
                     <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
+                  ) : null}
+                  {show === "incomplete" && numbers.incomplete > 0 ? (
+                    <span className="count ml-1.5">{numbers.incomplete.toLocaleString("en")}</span>
                   ) : null}
                 </Link>
               ))}

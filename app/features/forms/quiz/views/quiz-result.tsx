@@ -1,0 +1,60 @@
+import type { QuizResult } from "../quiz-result.server.ts";
+
+/** The result of a quiz, on pages of the public form's style sheet. `againPath`: where it may be taken again; null: it may not. */
+export function QuizResultView({ result, againPath }: { result: QuizResult; againPath: string | null }) {
+  const { points, answers, later, attemptsLeft } = result;
+  return (
+    <>
+      {points ? (
+        <p>
+          <b>
+            {points.earned} of {points.of} points.
+          </b>{" "}
+          {result.hasPassed ? "" : `You pass with ${points.toPass}.`}
+        </p>
+      ) : null}
+      {!result.hasPassed && againPath ? (
+        <>
+          {attemptsLeft === null ? null : (
+            <p>{attemptsLeft === 1 ? "You have one attempt left." : `You have ${attemptsLeft} attempts left.`}</p>
+          )}
+          <a className="q" href={againPath}>
+            Try again
+          </a>
+        </>
+      ) : null}
+      {answers ? (
+        <section aria-labelledby="answers">
+          <h2 id="answers">The answers</h2>
+          <ol>
+            {answers.map((one) => (
+              <li key={one.id}>
+                <p>
+                  <b>{one.label}</b>
+                </p>
+                <p>
+                  {one.isRight ? "Correct: " : "Not correct. You answered: "}
+                  {one.answer.length > 0 ? one.answer.join("; ") : "nothing"}
+                  {one.isRight ? null : (
+                    <>
+                      <br />
+                      Correct {one.correct.length > 1 ? "are" : "is"}: {one.correct.join("; ")}
+                    </>
+                  )}
+                </p>
+                {one.explanation ? <p className="h">{one.explanation}</p> : null}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      {later ? <p className="h">{later}</p> : null}
+    </>
+  );
+}
+
+/** "You passed the quiz", and the like. */
+export function quizTitle({ hasPassed, attemptsLeft }: Pick<QuizResult, "hasPassed" | "attemptsLeft">): string {
+  if (hasPassed) return "You passed the quiz";
+  return attemptsLeft === 0 ? "You did not pass the quiz" : "Not passed yet";
+}
