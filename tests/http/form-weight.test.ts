@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CERTIFICATE_NEEDS } from "../../app/features/webinars/certificates/certificate-needs.ts";
 import { MAX_PORTRAIT_BYTES, MAX_SPEAKERS } from "../../app/features/webinars/event/event-picture-sizes.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -120,6 +121,7 @@ test("a full event page fits, and so does its guest's", async () => {
   const settings = { intro: "What recruiters look for, with three real CVs rewritten live." };
   const form = await addPublishedForm(app.context, owner, { elements: tenQuestions(), settings });
   const project = await addReadyProject(app.context, owner, []);
+  const [quiz, feedback] = await Promise.all([addPublishedForm(app.context, owner), addPublishedForm(app.context, owner)]);
   const paragraph = "Recruiters read a CV in seven seconds. We show what they look for, and rewrite three real CVs live. ".repeat(
     4,
   );
@@ -131,6 +133,8 @@ test("a full event page fits, and so does its guest's", async () => {
   const webinar = await addWebinar(app.context, owner, form, {
     ...{ about: `${paragraph}\n\n${paragraph}`, agenda: JSON.stringify(agenda), materials: JSON.stringify(materials) },
     ...{ venue: "Lagoon Hall\n12 Marina, Lagos", certificateProjectId: project.id, minimumMinutes: 60 },
+    ...{ quizFormId: quiz.id, feedbackFormId: feedback.id, hasDoor: 1 },
+    certificateNeeds: JSON.stringify(CERTIFICATE_NEEDS),
   });
   for (let at = 0; at < MAX_SPEAKERS; at++)
     await app.context.db
