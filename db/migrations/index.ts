@@ -25,6 +25,7 @@ import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
 import * as earnedCertificates from "./033-earned-certificates.ts";
+import * as codeWords from "./034-code-words.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
   "033-earned-certificates": earnedCertificates,
+  "034-code-words": codeWords,
 };

@@ -39,8 +39,10 @@ export interface WebinarsTable {
   state: "scheduled" | "cancelled";
   /** SEQUENCE of the calendar file: goes up with every change of time, title or cancellation (RFC 5546). */
   sequence: number;
-  /** Said aloud during the webinar; typed in it proves attendance. Null: none. */
-  codeWord: string | null;
+  /** JSON of `CodeWord[]` (app/features/webinars/attendance/code-words.ts): said aloud during the webinar, each at its time. */
+  codeWords: Generated<string>;
+  /** How many of them prove attendance. Null: all. */
+  codeWordsNeeded: Generated<number | null>;
   /** What is enough without a report: the joining link, or the link and the code word. */
   attendanceRule: Generated<"link" | "link-and-code-word">;
   /** Fewer minutes are not attendance, where minutes are known. */
@@ -148,7 +150,10 @@ export interface WebinarRegistrationsTable {
   joinedAt: string | null;
   /** First time after the start, when `joinedAt` was before it. */
   joinedAfterStartAt: Generated<string | null>;
+  /** When they had entered enough code words. */
   codeWordAt: string | null;
+  /** JSON of `EnteredWord[]`, beside `CodeWord`. */
+  codeWordsEntered: Generated<string>;
   /** When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept with each change of those. */
   checkedInAt: Generated<string | null>;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */

@@ -87,7 +87,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping", "certificateNeeds", "agenda", "materials"],
+    json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials"],
     flags: ["waitingList", "approval", "hasDoor", "isListed"],
     numbers: [
       "lengthMinutes",
@@ -100,6 +100,7 @@ export const FORM_TABLES = {
       "registeredCount",
       "attendedCount",
       "lastDoorChange",
+      "codeWordsNeeded",
     ],
   },
   webinarRegistrations: {
@@ -107,6 +108,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/registrations", without: ["emailKey"] },
     deletion: { by: "id" },
+    json: ["codeWordsEntered"],
     flags: ["manual", "attended", "doubtful", "incomplete"],
     numbers: ["position", "reportedMinutes"],
     secrets: ["joinToken"],

@@ -6,6 +6,7 @@ import { csvLine } from "#app/platform/files/csv.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
+import { enteredWords } from "./code-words.ts";
 
 export interface AttendanceNumbers {
   registered: number;
@@ -49,6 +50,7 @@ export type ListedAttendance = Pick<
   | "joinedAt"
   | "joinedAfterStartAt"
   | "codeWordAt"
+  | "codeWordsEntered"
   | "checkedInAt"
   | "reportedMinutes"
   | "manual"
@@ -75,7 +77,7 @@ export async function listAttendance(
   const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_PER_PAGE)));
   const rows = await filtered
     .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
-    .select("checkedInAt")
+    .select(["checkedInAt", "codeWordsEntered"])
     .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
     .orderBy("position")
     .limit(ATTENDANCE_PER_PAGE)
@@ -168,6 +170,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Quiz points",
     "Quiz points possible",
     "Quiz attempts",
+    "Code words entered",
     "Certificate earned",
   ]);
   const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
@@ -205,6 +208,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         quiz?.points ?? "",
         quiz?.maxPoints ?? "",
         quiz?.attempts ?? "",
+        enteredWords(row).length,
         row.attended === 1 && row.incomplete === 0 ? "Yes" : "No",
       ]);
     }

@@ -1,9 +1,6 @@
-import { z } from "zod";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { hasAllNeeds } from "../certificates/certificate-needs.ts";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
 
@@ -80,58 +77,6 @@ function columnsOf(asked: WebinarRules & { isReported: boolean }, row: Row): Col
   return { ...COLUMNS[verdict], incomplete: verdict === "attended" && !hasAllNeeds(asked, row) ? 1 : 0 };
 }
 
-/** The code word is said during the webinar; typing it in stays possible for a day after the end. */
-const LATE_MS = 24 * 3_600_000;
-
-/** What is said to a person whose code word was not taken. */
-export const CODE_WORD_ANSWERS: Record<Exclude<CodeWordAnswer, "accepted">, string> = {
-  wrong: "This is not the code word. Check the spelling. Capitals and spaces don’t matter",
-  early: "The webinar hasn’t started yet. The organiser says the code word during it",
-  late: "It is too late: the code word worked until a day after the webinar",
-  none: "You can’t enter a code word here any more",
-};
-
-export const codeWordForm = z.object({
-  word: z.string({ error: CODE_WORD_ANSWERS.wrong }).transform((typed) => typed.slice(0, 200)),
-});
-
-type CodeWordAnswer = "accepted" | "wrong" | "early" | "late" | "none";
-
-/** When a code word is taken; `none`: the webinar has none, is cancelled, or the person has no place. */
-function codeWordGate(
-  webinar: Webinar,
-  { state }: Pick<WebinarRegistration, "state">,
-  now: Date,
-): "open" | "early" | "late" | "none" {
-  if (!webinar.codeWord || webinar.state === "cancelled" || state !== "registered") return "none";
-  if (now.getTime() < Date.parse(webinar.startsAt)) return "early";
-  return now.getTime() > Date.parse(webinarEnd(webinar)) + LATE_MS ? "late" : "open";
-}
-
-/** Whether the page of a personal link asks for the code word. */
-export function takesCodeWord(...given: Parameters<typeof codeWordGate>): boolean {
-  return codeWordGate(...given) === "open";
-}
-
-/** Takes the code word from a person. The route limits how often it is tried. */
-export async function acceptCodeWord(
-  trx: Database,
-  { webinar, registration, word, now }: { webinar: Webinar; registration: WebinarRegistration; word: string; now: Date },
-): Promise<CodeWordAnswer> {
-  const gate = codeWordGate(webinar, registration, now);
-  if (gate !== "open") return gate;
-  if (!sameCodeWord(word, webinar.codeWord ?? "")) return "wrong";
-  await trx
-    .updateTable("webinarRegistrations")
-    .set({ codeWordAt: now.toISOString() })
-    .where("id", "=", registration.id)
-    .where("codeWordAt", "is", null)
-    .execute();
-  await updateAttendance(trx, webinar, [registration.id]);
-  await sendLateCertificates(trx, webinar, [registration.id], now);
-  return "accepted";
-}
-
 /**
  * Records that a person pressed Join, between the opening of the room and the planned end: the first time, and, if that was
  * before the start, the first time after it. Only people with a place are recorded. True when something was recorded now.
@@ -165,15 +110,4 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   if (recorded.numUpdatedRows === 0n) return false;
   await updateAttendance(trx, webinar, [registration.id]);
   return true;
-}
-
-/** True when two code words are the same to the ear: case, spaces, punctuation and marks over and under letters do not count. */
-export function sameCodeWord(typed: string, meant: string): boolean {
-  const key = codeWordKey(meant);
-  return key !== "" && codeWordKey(typed) === key;
-}
-
-/** What is left of a code word to compare. Empty: it holds no letter and no digit. */
-export function codeWordKey(word: string): string {
-  return searchable(word.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -10,13 +10,13 @@ const WEBINAR = {
   joinUrl: "https://room.test/1",
   hasDoor: 0,
   startsAt: "2026-11-20T09:00:00.000Z",
-  codeWord: null,
+  ...{ codeWords: "[]", codeWordsNeeded: null },
   certificateNeeds: "[]",
 } as const;
 const NOTHING = {
   ...{ joinedAt: null, joinedAfterStartAt: null, codeWordAt: null, checkedInAt: null, reportedMinutes: null, manual: null },
   attended: 0,
-  ...{ quizPassedAt: null, feedbackAt: null },
+  ...{ quizPassedAt: null, feedbackAt: null, codeWordsEntered: "[]" },
 } as const;
 const DURING = { now: new Date("2026-11-20T09:30:00.000Z"), takesCodeWord: true, isRoomOpen: true };
 const AFTER = { now: new Date("2026-11-20T12:00:00.000Z"), takesCodeWord: false, isRoomOpen: false };
@@ -118,4 +118,15 @@ test.each([
   expect(hasAllNeeds(webinar, NOTHING)).toBe(false);
   expect(hasAllNeeds(webinar, { ...NOTHING, ...evidence })).toBe(true);
   expect(hasAllNeeds({ ...webinar, minimumMinutes: 61 }, { ...NOTHING, reportedMinutes: 60 })).toBe(false);
+});
+
+test("several code words are asked for by their number", () => {
+  const words = ["kora", "baobab", "iroko"].map((word) => ({ id: word, word, from: null, until: null }));
+  const rule = { attendanceRule: "link-and-code-word", codeWords: JSON.stringify(words) } as const;
+  expect(certificateRuleSentence({ ...WEBINAR, ...rule })).toContain("enter the 3 code words that are said during the webinar.");
+  const webinar = { ...WEBINAR, ...rule, codeWordsNeeded: 2 };
+  expect(certificateRuleSentence(webinar)).toContain("enter at least 2 of the 3 code words that are said during the webinar.");
+  const codeWordsEntered = JSON.stringify([{ id: "kora", at: "2026-11-20T09:20:00.000Z" }]);
+  const [, condition] = certificateConditions(webinar, { ...NOTHING, codeWordsEntered }, DURING);
+  expect(condition).toMatchObject({ state: "open", detail: "You have entered 1", action: { words: "Enter a code word" } });
 });

@@ -1,11 +1,13 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
+import { codeWordsOf, enteredWords, wordsNeeded } from "../attendance/code-words.ts";
 import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate-needs.ts";
 
 type Rules = Pick<
   Webinar,
-  "certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl" | "hasDoor" | "certificateNeeds"
+  | ("certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl" | "hasDoor")
+  | ("certificateNeeds" | "codeWords" | "codeWordsNeeded")
 >;
 
 /** What a quiz asks of those who take it. */
@@ -41,7 +43,7 @@ function attendanceSentence(webinar: Rules, needsDoor: boolean): string {
   const stay = stayWords(webinar);
   const join = hasDoor ? "Check in at the door, or join" : "Join";
   if (webinar.attendanceRule === "link-and-code-word")
-    return `${join} with your own link${stay ? `, ${stay},` : ""} and enter the code word that is said during the webinar.`;
+    return `${join} with your own link${stay ? `, ${stay},` : ""} and ${codeWordTask(webinar)}.`;
   return `${join} with your own link once the webinar has begun${stay ? `, and ${stay}` : ""}.`;
 }
 
@@ -52,11 +54,20 @@ function isInRule(need: CertificateNeed, { attendanceRule, joinUrl, hasDoor }: R
 }
 
 function needWords(need: (typeof ALSO)[number], webinar: Rules): string {
-  if (need === "code-word") return "enter the code word that is said during the webinar";
+  if (need === "code-word") return codeWordTask(webinar);
   const minutes = webinar.minimumMinutes ?? 0;
   return minutes > 1
     ? `be named in the meeting’s own attendance report with at least ${minutes} minutes`
     : "be named in the meeting’s own attendance report";
+}
+
+/** "enter at least 2 of the 3 code words that are said during the webinar" */
+function codeWordTask(webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">): string {
+  const count = codeWordsOf(webinar).length;
+  const needed = wordsNeeded(webinar);
+  if (count < 2) return "enter the code word that is said during the webinar";
+  if (needed === count) return `enter the ${count} code words that are said during the webinar`;
+  return `enter at least ${needed} of the ${count} code words that are said during the webinar`;
 }
 
 function taskWords(task: (typeof AFTER)[number], quiz: QuizRule | null): string {
@@ -91,7 +102,7 @@ export interface CertificateCondition {
 type Evidence = Pick<
   WebinarRegistration,
   | ("joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "checkedInAt" | "reportedMinutes" | "manual" | "attended")
-  | ("quizPassedAt" | "feedbackAt")
+  | ("quizPassedAt" | "feedbackAt" | "codeWordsEntered")
 >;
 
 /** How a quiz or a feedback form stands for a guest. */
@@ -120,7 +131,7 @@ export interface ConditionsNow {
  * having been there, the organiser's decision comes before every other, then the door. Empty: the webinar gives no certificates.
  */
 export function certificateConditions(
-  webinar: Rules & Pick<Webinar, "startsAt" | "codeWord">,
+  webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   given: ConditionsNow,
 ): CertificateCondition[] {
@@ -134,11 +145,11 @@ export function certificateConditions(
 }
 
 const DOOR = "Check in at the door";
-const CODE_WORD = "Enter the code word that is said during the webinar";
+const MET = { state: "met", action: null } as const;
 const CONFIRMED = "The organiser confirms that you were there";
 
 function attendanceConditions(
-  webinar: Rules & Pick<Webinar, "startsAt" | "codeWord">,
+  webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   { now, takesCodeWord, isRoomOpen }: ConditionsNow,
 ): CertificateCondition[] {
@@ -174,25 +185,34 @@ function attendanceConditions(
       detail: reported === null ? "" : `You were there for ${reported}`,
       action: null,
     });
-  if (webinar.attendanceRule === "link-and-code-word") conditions.push(codeWordCondition(evidence, { isOver, takesCodeWord }));
+  if (webinar.attendanceRule === "link-and-code-word")
+    conditions.push(codeWordCondition(webinar, evidence, { isOver, takesCodeWord }));
   return conditions;
 }
 
 function codeWordCondition(
-  { codeWordAt }: Pick<Evidence, "codeWordAt">,
+  webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">,
+  evidence: Pick<Evidence, "codeWordAt" | "codeWordsEntered">,
   { isOver, takesCodeWord }: { isOver: boolean; takesCodeWord: boolean },
 ): CertificateCondition {
+  const { codeWordAt } = evidence;
+  const task = codeWordTask(webinar);
+  const count = codeWordsOf(webinar).length;
+  const entered = enteredWords(evidence).length;
   return {
-    label: CODE_WORD,
+    label: `${task[0]!.toUpperCase()}${task.slice(1)}`,
     state: codeWordAt !== null ? "met" : isOver && !takesCodeWord ? "missing" : "open",
-    detail: "",
-    action: codeWordAt === null && takesCodeWord ? { words: "Enter the code word", page: "join" } : null,
+    detail: count > 1 && entered > 0 && codeWordAt === null ? `You have entered ${entered}` : "",
+    action:
+      codeWordAt === null && takesCodeWord
+        ? { words: count > 1 ? "Enter a code word" : "Enter the code word", page: "join" }
+        : null,
   };
 }
 
 function conditionOf(
   need: CertificateNeed,
-  webinar: Rules & Pick<Webinar, "startsAt" | "codeWord">,
+  webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   given: ConditionsNow,
 ): CertificateCondition {
@@ -206,7 +226,7 @@ function conditionOf(
     case "door":
       return condition(DOOR, isOver);
     case "code-word":
-      return isMet ? condition(CODE_WORD, false) : codeWordCondition(evidence, { isOver, takesCodeWord: given.takesCodeWord });
+      return { ...codeWordCondition(webinar, evidence, { isOver, takesCodeWord: given.takesCodeWord }), ...(isMet ? MET : {}) };
     case "report": {
       const minutes = Math.max(webinar.minimumMinutes ?? 0, 1);
       const label =

@@ -7,6 +7,7 @@ import { quizQuestions } from "#app/features/forms/quiz/score-quiz.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { codeWordsOf } from "../attendance/code-words.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { CERTIFICATE_NEEDS, certificateNeeds } from "./certificate-needs.ts";
 
@@ -113,7 +114,8 @@ function problemsOf(
   if (needs.includes("quiz") && !quizFormId) problems.quizFormId ??= ["Choose the quiz that people have to pass"];
   if (needs.includes("door") && webinar.hasDoor === 0)
     impossible.push("Turn on check-in at the door first, on the Check-in page");
-  if (needs.includes("code-word") && !webinar.codeWord) impossible.push("Set a code word first, on the Attendance page");
+  if (needs.includes("code-word") && codeWordsOf(webinar).length === 0)
+    impossible.push("Set a code word first, on the Attendance page");
   if (impossible.length > 0) problems.needs = impossible;
   return problems;
 }

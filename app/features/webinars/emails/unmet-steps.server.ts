@@ -1,6 +1,6 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { takesCodeWord } from "../attendance/record-attendance.server.ts";
+import { takesCodeWord } from "../attendance/code-words.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
 import { readTaskStates } from "../guest/guest-task.server.ts";
 import type { UnmetSteps } from "./webinar-email.ts";

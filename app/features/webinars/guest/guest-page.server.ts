@@ -8,7 +8,7 @@ import { venueLine, webinarGate } from "#app/features/forms/webinar/webinar-gate
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { takesCodeWord } from "../attendance/record-attendance.server.ts";
+import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
 import { certificateNeeds } from "../certificates/certificate-needs.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";

@@ -32,6 +32,7 @@ export function newRegistration(
     joinedAt: null,
     joinedAfterStartAt: null,
     codeWordAt: null,
+    codeWordsEntered: "[]",
     checkedInAt: null,
     reportedMinutes: null,
     manual: null,

@@ -13,6 +13,7 @@ import {
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
 import { evidenceLabels, evidenceZone, taskLabels } from "#app/features/webinars/attendance/attendance-status.ts";
+import { codeWordsOf, codeWordsText } from "#app/features/webinars/attendance/code-words.ts";
 import {
   attendanceRulesForm,
   decideAttendance,
@@ -33,6 +34,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+
+/** From the tenth minute to the twentieth. */
+const EXAMPLE_WORD = { id: "", word: "baobab", from: 10, until: 20 };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
 
@@ -59,9 +63,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     rulesNow: {
       attendanceRule: webinar.attendanceRule,
       minimumMinutes: String(webinar.minimumMinutes ?? ""),
-      codeWord: webinar.codeWord ?? "",
+      codeWords: codeWordsText(codeWordsOf(webinar), webinar),
+      codeWordsNeeded: String(webinar.codeWordsNeeded ?? ""),
     },
     hasNeeds: certificateNeeds(webinar).length > 0,
+    codeWordExample: codeWordsText([EXAMPLE_WORD], webinar),
     zone: evidenceZone(webinar),
     total: listed.total,
     people: listed.people.map((person) => ({
@@ -209,7 +215,13 @@ export default function Attendance() {
         <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
       )}
       <AppliedReports base={base} reports={data.reports} />
-      <AttendanceRulesForm rules={data.rules} answer={answer} values={data.rulesNow} key={JSON.stringify(data.rulesNow)} />
+      <AttendanceRulesForm
+        key={JSON.stringify(data.rulesNow)}
+        rules={data.rules}
+        answer={answer}
+        values={data.rulesNow}
+        example={data.codeWordExample}
+      />
     </div>
   );
 }
