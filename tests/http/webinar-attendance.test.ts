@@ -270,6 +270,47 @@ describe("A report", () => {
     expect(await attended()).toEqual(["Clicked Only", "Typed Too", "Late Click"]);
   });
 
+  test("a device's name is assigned once, and known in the next report", async () => {
+    const ada = await register("Ada Obi", "ada@people.test");
+    const file = (minutes: number) => `Name,Email,Duration\niPhone (2),,${minutes}\nGalaxy,,5\n`;
+    const first = await uploaded(file(40));
+    await owner.post(first, { "assign-0": "ada@people.test" });
+    const next = await uploaded(file(70));
+    const html = await look(next);
+    expect(html).toContain("1 person whose name you assigned before");
+    expect(html).toMatch(/Assigned by you before.*iPhone \(2\).*is not .*Ada Obi/s);
+    await owner.post(next, {});
+    expect((await reread(ada)).reportedMinutes).toBe(70);
+    await owner.post(next, { unassign: "0" });
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+    const third = await uploaded(file(80));
+    await owner.post(third, { not: "0" });
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+  });
+
+  test("an unknown report's columns are chosen once, then known", async () => {
+    const ada = await register("Ada Obi", "ada@people.test");
+    const file = (minutes: number) => `Rapport\nNom;Adresse;Minutes passées\nAda Obi;Lagos;${minutes}\n`;
+    const address = await uploaded(file(40));
+    const html = await look(address);
+    for (const part of ["What the columns of", "Minutes passées", "For example: Ada Obi", "The row of headings"])
+      expect(html).toContain(part);
+    const wrong = await owner.post(address, { row: "1", "use-0": "name" });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("Say which column holds how long people stayed");
+    expect((await owner.post(address, { row: "1", "use-0": "joined", "use-1": "name" })).status).toBe(422);
+    expect((await owner.post(address, { intent: "row", row: "2" })).headers.get("Location")).toContain("?row=2");
+    const read = await owner.post(address, { row: "1", "use-0": "name", "use-2": "minutes" });
+    expect(read.headers.get("Location")).toBe(address);
+    expect(await look(address)).toContain("Found by their name");
+    await owner.post(address, {});
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+    const kept = await db().selectFrom("attendanceReports").select("people").where("webinarId", "=", webinar.id).execute();
+    expect(kept.map(({ people }) => people).join()).not.toContain("Lagos");
+    const next = await uploaded(file(55));
+    expect(await look(next)).toContain("Found by their name");
+  });
+
   test("an early click opens the room, but leaves attendance doubtful", async () => {
     const early = await register("Early Only", "only@people.test");
     const again = await register("Early Again", "again@people.test");
