@@ -97,7 +97,7 @@ export async function showThanks(
       own?.thankYouTitle ||
       webinar?.title ||
       (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: own?.thankYouText || (webinar ? "" : "Your answers have been sent."),
+    text: own?.thankYouText || (webinar || quiz ? "" : "Your answers have been sent."),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** The address a confirmation goes to; null: there is none. */

@@ -24,29 +24,24 @@ export function QuizResultView({ result, againPath }: { result: QuizResult; agai
         </>
       ) : null}
       {answers ? (
-        <section aria-labelledby="answers">
-          <h2 id="answers">The answers</h2>
-          <ol>
-            {answers.map((one) => (
-              <li key={one.id}>
+        <>
+          <h2>The answers</h2>
+          {answers.map((one) => (
+            <div className="se" key={one.id}>
+              <h3>{one.label}</h3>
+              <p>
+                {one.isRight ? "Correct: " : "Not correct. You answered: "}
+                {one.answer.length > 0 ? one.answer.join("; ") : "nothing"}
+              </p>
+              {one.isRight ? null : (
                 <p>
-                  <b>{one.label}</b>
+                  Correct {one.correct.length > 1 ? "are" : "is"}: {one.correct.join("; ")}
                 </p>
-                <p>
-                  {one.isRight ? "Correct: " : "Not correct. You answered: "}
-                  {one.answer.length > 0 ? one.answer.join("; ") : "nothing"}
-                  {one.isRight ? null : (
-                    <>
-                      <br />
-                      Correct {one.correct.length > 1 ? "are" : "is"}: {one.correct.join("; ")}
-                    </>
-                  )}
-                </p>
-                {one.explanation ? <p className="h">{one.explanation}</p> : null}
-              </li>
-            ))}
-          </ol>
-        </section>
+              )}
+              {one.explanation ? <p className="h">{one.explanation}</p> : null}
+            </div>
+          ))}
+        </>
       ) : null}
       {later ? <p className="h">{later}</p> : null}
     </>

@@ -38,11 +38,11 @@ export function CertificateNeedsForm(given: {
           What has to be done for it
         </h2>
         <p className="text-ink-2 mt-1">
-          Attending always counts, by the{" "}
+          Everybody has to attend, by the{" "}
           <Link className="link" to={`${base}/attendance#rules`}>
             rules for attendance
           </Link>
-          . Whatever you tick here is needed on top of it, all together.
+          . Whatever you tick here is needed as well, all of it.
         </p>
       </div>
       <fieldset className="grid gap-4">

@@ -39,13 +39,12 @@ export function SendToAttendees({
       <p>
         {attended === 0
           ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining link, the code word, a report, or your own decision.`
-          : without === 0
-            ? `${people(attended)} attended, and everyone ${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`
-            : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} ${incomplete > 0 ? "earned a certificate and have none yet" : "no certificate yet"}.`}
+          : attendedSentence(counts)}
       </p>
       {incomplete > 0 ? (
         <p>
-          {people(incomplete)} attended but {incomplete === 1 ? "lacks" : "lack"} something that you ask for.{" "}
+          {incomplete === attended ? "All of them lack" : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
+          something else that the certificate needs.{" "}
           <a className="link" href={page.replace(/certificates$/, "attendance?show=incomplete")}>
             See what is missing
           </a>
@@ -105,4 +104,13 @@ export function SendToAttendees({
       ) : null}
     </section>
   );
+}
+
+function attendedSentence({ attended, without, incomplete }: { attended: number; without: number; incomplete: number }): string {
+  if (incomplete === attended) return `${people(attended)} attended.`;
+  if (without === 0)
+    return `${people(attended)} attended, and everyone ${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`;
+  if (incomplete === 0)
+    return `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`;
+  return `${people(attended)} attended; ${without.toLocaleString("en")} ${without === 1 ? "has" : "have"} earned a certificate and not got it yet.`;
 }
