@@ -24,7 +24,7 @@ export function ReportColumns({
           name="row"
           id="heading-row"
           label="The row of headings"
-          hint="Above the rows of people. What stands above it is not read."
+          hint="Above the rows of people. Anything above it is not read."
           className="grow min-w-0 basis-64"
           options={rows}
           defaultValue={String(row)}
@@ -41,7 +41,7 @@ export function ReportColumns({
           </h2>
           <p className="text-ink-2 mt-1">
             We don’t know this report. Choose names or e-mail addresses, and minutes or times. The next report with these headings
-            is read by itself.
+            is read automatically.
           </p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -43,7 +43,9 @@ export function SendToAttendees({
       </p>
       {incomplete > 0 ? (
         <p>
-          {incomplete === attended ? "All of them lack" : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
+          {incomplete === attended
+            ? "All of them lack"
+            : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
           something else that the certificate needs.{" "}
           <a className="link" href={page.replace(/certificates$/, "attendance?show=incomplete")}>
             See what is missing
