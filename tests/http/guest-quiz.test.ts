@@ -318,7 +318,7 @@ describe("What the organiser sets and sees", () => {
   });
   beforeEach(() => later(5));
 
-  test("forms and needs are saved, and who earned it is worked out again", async () => {
+  test("forms and needs are saved, and decide who earned it", async () => {
     const { form, quiz, feedback, registration } = await guest({
       webinar: { certificateNeeds: "[]", quizFormId: null, feedbackFormId: null },
     });

@@ -113,7 +113,7 @@ describe("Links and code words", () => {
     expect(await say("iroko")).toBe("late");
   });
 
-  test("several code words count in their own times, by how many are needed", async () => {
+  test("several code words count in their times, as many as needed", async () => {
     const rules = { intent: "rules", attendanceRule: "link-and-code-word", codeWordsNeeded: "2" };
     const codeWords = "10:10-10:30 Kora\n10:40-11:00 Baobab\nÌròkò";
     expect((await owner.post(page, { ...rules, codeWords })).status).toBe(303);

@@ -55,7 +55,7 @@ describe("Typed words", () => {
   });
 });
 
-test("a word is taken in its own time, others until a day after the end", () => {
+test("a word is taken in its time, others for a day longer", () => {
   const [kora, open] = wordsOf("10:15-10:45 Kora\nBaobab");
   expect([10, 15, 45, 46].map((minutes) => timeOf(kora!, WEBINAR, at(minutes)))).toEqual(["early", "open", "open", "late"]);
   expect([0, 90 + 24 * 60, 91 + 24 * 60].map((minutes) => timeOf(open!, WEBINAR, at(minutes)))).toEqual(["open", "open", "late"]);
@@ -78,7 +78,7 @@ test.each(["", "irok", "iroko1", "oak"])("“%s” is not", (typed) => {
   expect(codeWordKey(typed)).not.toBe(codeWordKey("Ìròkò"));
 });
 
-test("a word without a letter has no key, and hooked letters count as plain", () => {
+test("words without letters have no key, hooked letters are plain", () => {
   expect(codeWordKey("!!!")).toBe("");
   expect(codeWordKey("ɗaya")).toBe(codeWordKey("DAYA"));
 });

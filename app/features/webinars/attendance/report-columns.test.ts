@@ -11,7 +11,7 @@ const ROWS = [
 ];
 const useOf = (uses: string[]) => (index: number) => uses[index] ?? "";
 
-test("the row with the most cells is taken for the headings, with what we know", () => {
+test("the row with the most cells is taken for the headings", () => {
   const shown = showColumns(ROWS, null);
   expect(shown.row).toBe(1);
   expect(shown.columns.map(({ heading, guess }) => `${heading}:${guess}`)).toEqual([
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test("a table needs a row below its headings, and a column we don't know", () => {
+test("a table needs people, and a column we don't know", () => {
   expect(mayBeMapped([["a"], ["b"]])).toBe(false);
   expect(mayBeMapped([["a", "b"]])).toBe(false);
   expect(

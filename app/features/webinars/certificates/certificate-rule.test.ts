@@ -75,7 +75,7 @@ test.each([
   expect(certificateRuleSentence(webinar, { passPercent: 60, attempts: 2 })).toBe(sentence);
 });
 
-test("every need is a condition of its own, with the way to it", () => {
+test("every need is a condition, with the way to it", () => {
   const task = { isOpen: true, isOver: false, hasResult: false, detail: "" };
   const joined = { ...NOTHING, joinedAt: "2026-11-20T09:05:00.000Z", attended: 1 } as const;
   const [join, feedback, quiz] = certificateConditions(needing("feedback", "quiz"), joined, {

@@ -15,6 +15,7 @@ import { type CoverPaths, coverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { type AgendaItem, paragraphsOf } from "./event-text.ts";
+import { fitPortraits } from "./fit-portraits.server.ts";
 import { listSpeakers } from "./speakers.server.ts";
 import { readAgendaOf } from "./stored-event.server.ts";
 
@@ -45,12 +46,14 @@ interface EventOf {
   /** The zone that the visitor chose; null: none. */
   zone: string | null;
   takesAnswers: boolean;
+  /** Of the organiser's logo as the page holds it; 0 without one. */
+  logoBytes: number;
 }
 
 /** Everything on a webinar's page that is not its form. */
 export async function readEventPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { form, webinar, account, zone, takesAnswers }: EventOf,
+  { form, webinar, account, zone, takesAnswers, logoBytes }: EventOf,
 ): Promise<EventPage> {
   const [cover, speakers, quiz] = await Promise.all([
     readCoverOf({ db, config }, { form, webinar }),
@@ -58,6 +61,7 @@ export async function readEventPage(
     readQuizRule(db, webinar),
   ]);
   const { intro } = formSettings(form);
+  const shown = await fitPortraits(speakers, logoBytes);
   const about = paragraphsOf(webinar.about);
   const agenda = readAgendaOf(webinar);
   const shownZone = zone ?? webinar.timeZone;
@@ -67,7 +71,7 @@ export async function readEventPage(
   return {
     cover,
     about,
-    speakers: speakers.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }).shortZone : "",
     certificateRule: certificateRuleSentence(webinar, quiz),
