@@ -7,6 +7,8 @@ const SOURCES = globSync("{app,db,emails,bin}/**/*.{ts,tsx}")
   .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
 
 const MAX_LINES = 400;
+/** A catalogue is one file for a language, so that a translator reads it from top to bottom. */
+const CATALOGUE = /^app\/ui\/languages\/catalogues\//;
 
 /** Words of our own that had a standard term: the term is what to use. */
 const NOT_IN_NAMES: readonly [word: RegExp, term: string][] = [
@@ -23,7 +25,7 @@ const NOT_IN_NAMES: readonly [word: RegExp, term: string][] = [
 
 test("no source file is longer than 400 lines", () => {
   const long = SOURCES.map(({ path, text }) => [path, text.split("\n").length - 1] as const).filter(
-    ([, lines]) => lines > MAX_LINES,
+    ([path, lines]) => lines > MAX_LINES && !CATALOGUE.test(path),
   );
   expect(long).toEqual([]);
 });

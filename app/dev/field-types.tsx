@@ -2,6 +2,8 @@ import { json } from "@remix-run/node";
 import { createElement } from "react";
 import { FIELD_TYPES } from "#app/features/forms/field-types.ts";
 import type { FormElement } from "#app/features/forms/model/definition.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
 
@@ -23,7 +25,11 @@ export default function FieldTypes() {
         const { label, help = "", settings } = type.start();
         const element: FormElement = { id: kind, kind, label, help, required: type.asks, showWhen: null, settings };
         const shown = (name: string, errors: Record<string, string>) =>
-          createElement(type.Control, { element, name, posted: null, answer: undefined, errors });
+          createElement(
+            TextsProvider,
+            { value: textsIn("en") },
+            createElement(type.Control, { element, name, posted: null, answer: undefined, errors }),
+          );
         return (
           <section key={kind}>
             <h2>{type.label}</h2>

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 /** Less than this is kept for what is under way: the database's own log, mails on the way whose answer must be written down. */
 export const RESERVE_BYTES = 32 * 1024 * 1024;
 /** Nobody asks the disk more often. */
-const KEPT_MS = 1_000;
+const KEPT_MS = 100;
 
 const known = new LRUCache<string, Promise<number>>({ max: 10, ttl: KEPT_MS });
 

@@ -2,6 +2,7 @@ import { type Form, publishedVersion } from "../../app/features/forms/find-form.
 import type { Answers } from "../../app/features/forms/model/definition.ts";
 import { submitResponse } from "../../app/features/forms/responses/submit-response.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import { textsIn } from "../../app/ui/languages/texts.ts";
 
 /** The answers to `contactQuestions()` of one person. */
 export function contactAnswers(email: string, [first, last] = ["Fúnmiláyọ̀", "Adébáyọ̀"], employer = "Co-op Market"): Answers {
@@ -18,6 +19,7 @@ export async function answerForm(context: AppContext, form: Form, answers: Answe
     onceToken: crypto.randomUUID(),
     draftId: null,
     timeZone: "Africa/Lagos",
+    texts: textsIn("en"),
     now: context.clock(),
   });
   if (submitted.kind !== "taken") throw new Error(`the form said ${submitted.kind}`);

@@ -83,6 +83,21 @@ test("everything on offer can be added, shown and drawn", async () => {
     expect(html).toContain(label);
 });
 
+test("what is added most has a button of its own", async () => {
+  const person = await app.organiser();
+  const id = await start(person);
+  const page = await readPage(await person.page(`/certificates/${id}/design`));
+  const quick = page.getAllByRole<HTMLButtonElement>("button", { name: /^Add \w/ }).map(({ value }) => value);
+  expect(quick).toHaveLength(6);
+  for (const intent of quick) {
+    const before = (await designOf(id)).design.fields.length;
+    expect((await act(person, id, { intent })).status).toBe(303);
+    expect((await designOf(id)).design.fields.length).toBeGreaterThan(before);
+  }
+  const unknown = await act(person, id, { intent: "add:car" });
+  expect([unknown.status, (await unknown.text()).includes("Choose a field from the list")]).toEqual([422, true]);
+});
+
 test("a turn and an opacity are saved; a wrong one is named", async () => {
   const person = await app.organiser();
   const id = await start(person);

@@ -102,6 +102,20 @@ describe("/forms/:id/responses/recipients", () => {
     expect(selected(await owner.page(path))).toMatchObject({ "use-4": "certificateName" });
   });
 
+  test("a certificate made from responses has the organisation's colours", async () => {
+    const { db } = app.context;
+    const brand = { primaryColour: "#a4133c", accentColour: "#ffb703" };
+    await db.updateTable("accounts").set(brand).where("id", "=", owner.accountId).execute();
+    await addResponses(app.context, form.id, [{ answers: person("Ada", "Obi") }]);
+    const path = `${base}/recipients`;
+    const wish = { ...selected(await owner.page(path)), target: "new-project", title: "In red", consent: "yes", token: "t9" };
+    const location = (await owner.post(path, { ...wish, intent: "add" })).headers.get("Location")!;
+    const id = location.split("/")[2]!;
+    const { design } = await db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(JSON.parse(design!).backgroundId).toContain("a4133c");
+    await db.updateTable("accounts").set({ primaryColour: null, accentColour: null }).execute();
+  });
+
   test("only ticked or found responses become recipients, of own projects alone", async () => {
     const ids = await addResponses(app.context, form.id, [
       { answers: person("One", "A", { trackabc: "Data" }) },

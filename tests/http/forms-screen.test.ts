@@ -208,15 +208,15 @@ describe("A copy, the list and the titles", () => {
       expect(headers.get("Location")).toMatch(id === "webinar-registration" ? /\/webinar$/ : /\/questions$/);
       expect((await owner.get(headers.get("Location")!)).status).toBe(200);
     }
-    expect(await formsOf(owner.accountId)).toHaveLength(12);
+    expect(await formsOf(owner.accountId)).toHaveLength(24);
   });
 
-  test("six templates come first, and Load more shows the rest", async () => {
+  test("twelve templates come first, and Load more shows the rest", async () => {
     const first = await owner.page("/forms/templates");
-    expect(first.match(/Use this template/g)).toHaveLength(6);
+    expect(first.match(/Use this template/g)).toHaveLength(12);
     expect(first).toContain('href="/forms/templates?all=1"');
     const all = await owner.page("/forms/templates?all=1");
-    expect(all.match(/Use this template/g)).toHaveLength(12);
+    expect(all.match(/Use this template/g)).toHaveLength(24);
     expect(all).not.toContain("Load more");
   });
 });

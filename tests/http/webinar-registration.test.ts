@@ -6,7 +6,8 @@ import { draftOf } from "../../app/features/forms/list/form-template.ts";
 import { webinarRegistration } from "../../app/features/forms/templates/registrations.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
-import { addPublishedForm, element } from "../factories/published-form.ts";
+import { addResponses, person as answering } from "../factories/form-responses.ts";
+import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -344,6 +345,32 @@ describe("/forms/:id/webinar/people", () => {
     const [mail] = await waitForMails(app, "again@people.test", 1);
     expect(mail!.html).toContain(person.joinToken);
     expect(await kindsOf(person.id)).toEqual([`again-${token}`]);
+  });
+
+  test("whoever gave a phone number can be reminded on WhatsApp", async () => {
+    const elements = [...contactQuestions(), element("phone", { id: "phoneabc" })];
+    const form = await addPublishedForm(app.context, owner, { elements });
+    const webinar = await addWebinar(app.context, owner, form, { title: "Fire & Safety" });
+    const [withPhone, without] = await addResponses(app.context, form.id, [
+      { answers: { ...answering("Zainab", "Bello"), phoneabc: "+2348031234567" } },
+      { answers: answering("Musa", "Ade") },
+    ]);
+    const dialogOf = async (responseId: string | undefined, more = {}) => {
+      const guest = await addRegistration(app.context, webinar, {
+        name: "Zainab Bello",
+        responseId: responseId ?? null,
+        ...more,
+      });
+      return { guest, html: await owner.page(`/forms/${form.id}/webinar/people/${guest.id}`) };
+    };
+    const { guest, html } = await dialogOf(withPhone);
+    const link = new URL(/href="(https:\/\/wa\.me[^"]+)"/.exec(html)![1]!);
+    expect(link.pathname).toBe("/2348031234567");
+    const text = link.searchParams.get("text")!;
+    expect(text).toContain("Hello Zainab Bello, you have a place at Fire & Safety: ");
+    expect(text).toContain(`/w/${guest.joinToken}`);
+    expect((await dialogOf(without)).html).not.toContain("wa.me");
+    expect((await dialogOf(withPhone, { state: "waiting" })).html).not.toContain("wa.me");
   });
 
   test("another account's people answer 404, also through a form of one's own", async () => {

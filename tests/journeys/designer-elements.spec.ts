@@ -55,6 +55,32 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await lookClean(page, javaScriptEnabled);
 });
 
+test("a colour goes to all that are selected; Delete removes only those", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Several at once");
+  const fields = page.locator("input[name=field]");
+  await page.getByRole("button", { name: "Add Text" }).click();
+  await expect(page.locator(".r-text")).toBeVisible();
+  await page.getByRole("button", { name: "Add Text" }).click();
+  await expect(page.locator(".r-text-2")).toBeVisible();
+  const before = await fields.count();
+  await page.getByRole("checkbox", { name: "Select Text together with others" }).first().check();
+  await expect(page.getByText("2 fields selected")).toBeVisible();
+  await page.locator('input[type="color"][name$=".colour"]').filter({ visible: true }).first().fill("#aa0011");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  for (const id of ["text", "text-2"]) {
+    await page.locator(`.r-${id}`).click();
+    await expect(page.locator(`input[type="color"][name="f.${id}.colour"]`)).toHaveValue("#aa0011");
+  }
+  await page.getByRole("group", { name: /on the certificate: arrow keys/ }).focus();
+  await page.keyboard.press("Delete");
+  await expect(fields).toHaveCount(before - 1);
+  await expect(page.getByText("Select a field on the certificate or in the list.")).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("Select a field on the certificate or in the list.")).toBeVisible();
+  await expect(fields).toHaveCount(before - 1);
+});
+
 test("text is typed in place in the certificate’s own letters", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "In its letters");

@@ -37,10 +37,13 @@ export const COUNTRIES = [
   { code: "+254", short: "KE", min: 7, max: 15, wrong: null },
 ] as const;
 
+/** What is wrong with a number: of its length in one country, by that country, or in any. */
+export type PhoneProblem = "code" | "missing" | "digits" | "short" | "long" | "NG" | "US" | "GB" | "IN";
+
 /** Companies register with one of these. */
 export const COMPANY_COUNTRIES = COUNTRIES.slice(0, 3);
 
-type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; message: string };
+type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; problem: PhoneProblem; message: string };
 
 /**
  * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how people write it and
@@ -48,13 +51,16 @@ type PhoneReading = { ok: true; phone: string; national: string } | { ok: false;
  */
 export function readPhoneNumber(countryCode: string, typed: string): PhoneReading {
   const country = COUNTRIES.find(({ code }) => code === countryCode);
-  if (!country) return { ok: false, message: "Choose a country code from the list" };
+  if (!country) return { ok: false, problem: "code", message: "Choose a country code from the list" };
   const digits = typed.replace(/[\s().\u00a0-]/g, "");
-  if (!digits) return { ok: false, message: "Phone number is required" };
-  if (!/^[0-9]+$/.test(digits)) return { ok: false, message: "Phone number should contain only digits" };
+  if (!digits) return { ok: false, problem: "missing", message: "Phone number is required" };
+  if (!/^[0-9]+$/.test(digits)) return { ok: false, problem: "digits", message: "Phone number should contain only digits" };
   const national = digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
-  if (national.length < country.min) return { ok: false, message: country.wrong ?? "Phone number is too short" };
-  if (national.length > country.max) return { ok: false, message: country.wrong ?? "Phone number is too long" };
+  if (national.length < country.min || national.length > country.max) {
+    if (country.wrong) return { ok: false, problem: country.short, message: country.wrong };
+    if (national.length < country.min) return { ok: false, problem: "short", message: "Phone number is too short" };
+    return { ok: false, problem: "long", message: "Phone number is too long" };
+  }
   return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0+(?=[0-9]{10}$)/ : /^0/, "")}`, national };
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { port } from "#app/platform/extension-point.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form } from "./find-form.server.ts";
@@ -20,7 +21,7 @@ export const webinarRegistration =
     (
       trx: Database,
       app: Pick<AppContext, "config">,
-      given: { form: Form; response: Selectable<FormResponsesTable>; now: Date },
+      given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts; now: Date },
     ) => Promise<WebinarRegistration | null>
   >("webinarRegistration");
 
@@ -29,7 +30,7 @@ export const webinarThanksPage =
   port<
     (
       app: Pick<AppContext, "db" | "config" | "clock">,
-      given: { form: Form; response: Selectable<FormResponsesTable> },
+      given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts },
     ) => Promise<WebinarThanks | null>
   >("webinarThanksPage");
 

@@ -1,11 +1,13 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { FIELD_TYPES, fieldTypeOf } from "./field-types.ts";
-import { elementOf, posted } from "./fields/parts/posted-values.ts";
+import { ENGLISH, elementOf, inEnglish, posted } from "./fields/parts/posted-values.ts";
 import type { FormElement, Json } from "./model/definition.ts";
 import { PALETTE_GROUPS, type PostedFields } from "./model/field-type.ts";
 import { controlName, readAnswers } from "./model/respondent.ts";
+
+const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
 
 const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";
@@ -102,14 +104,14 @@ function postedGood(kind: string): PostedFields {
 }
 
 function read(element: FormElement, fields: PostedFields) {
-  return fieldTypeOf(element).readAnswer(fields, name, element, NOW);
+  return fieldTypeOf(element).readAnswer(fields, name, element, NOW, ENGLISH);
 }
 
 function draw(
   element: FormElement,
   given: { answer?: Json; posted?: PostedFields; errors?: Record<string, string> } = {},
 ): string {
-  return renderToStaticMarkup(
+  return markup(
     createElement(FIELD_TYPES[element.kind]!.Control, {
       element,
       name,
@@ -131,7 +133,7 @@ describe.each(kinds)("the contract, kept by %s", (kind) => {
 
   test("a new element reads back as the builder shows it", () => {
     const element = elementOf(kind);
-    const shown = it.Settings ? renderToStaticMarkup(createElement(it.Settings, { element, errors: {} })) : "";
+    const shown = it.Settings ? markup(createElement(it.Settings, { element, errors: {} })) : "";
     expect(it.readSettings(fieldsOf(shown), element)).toEqual({ settings: element.settings, errors: {} });
   });
 
@@ -299,7 +301,7 @@ test("one refused answer leaves all others as they are", () => {
   }
   const broken = elements.find(({ kind }) => kind === "email")!;
   fields[controlName(broken)] = "zainab.bello@";
-  const { answers, errors } = readAnswers(elements, posted(fields), NOW);
+  const { answers, errors } = readAnswers(elements, posted(fields), NOW, ENGLISH);
   expect(errors).toEqual({ [controlName(broken)]: "Enter an e-mail address in full, like name@example.com" });
   expect(Object.keys(answers)).toEqual(elements.filter((element) => element !== broken).map(({ id }) => id));
 });

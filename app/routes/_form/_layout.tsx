@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
+import { usePageLanguage } from "#app/ui/page/page-language.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
@@ -14,12 +17,18 @@ export function loader(_args: LoaderFunctionArgs) {
 }
 
 export default function PublicForms() {
-  return <Outlet />;
+  return (
+    <TextsProvider value={textsIn(usePageLanguage())}>
+      <Outlet />
+    </TextsProvider>
+  );
 }
 
 export function ErrorBoundary() {
   const root = useRootData();
   return (
-    <PublicFormError appName={root?.appName ?? ""} supportEmail={root?.supportEmail ?? ""} requestId={root?.requestId ?? ""} />
+    <TextsProvider value={textsIn(usePageLanguage())}>
+      <PublicFormError appName={root?.appName ?? ""} supportEmail={root?.supportEmail ?? ""} requestId={root?.requestId ?? ""} />
+    </TextsProvider>
   );
 }

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type FoundRegistration, findRegistration } from "#app/features/webinars/registration/public-pages.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
+import { askedLanguage } from "#app/routes/_form/f/form-visit.server.ts";
+import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 
 /** A link that leads nowhere is mistyped once or twice, not thirty times an hour. */
 const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, seconds: 3600 };
@@ -14,17 +17,20 @@ const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, second
 export async function registrationAt({
   params,
   context,
-}: Pick<LoaderFunctionArgs, "params" | "context">): Promise<FoundRegistration> {
-  const found = await findRegistration(context.app.db, params.token);
+  request,
+}: Pick<LoaderFunctionArgs, "params" | "context" | "request">): Promise<FoundRegistration> {
+  const found = await findRegistration(context.app.db, params.token, askedLanguage(request));
   if (found) return found;
-  throw await refuseGuess(context);
+  throw await refuseGuess(context, request);
 }
 
 /** What is thrown for a personal link of nobody: 404, or 429 once a client has tried too many. */
-export async function refuseGuess({ clientAddress }: LoaderFunctionArgs["context"]): Promise<Response> {
+export async function refuseGuess({ clientAddress }: LoaderFunctionArgs["context"], request: Request): Promise<Response> {
   const wait = await consume(clientAddress, LINK_GUESS_LIMIT);
   if (wait === null) return notFound();
-  return new Response(`Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`, {
+  // Of nobody: the address alone may say in which language.
+  const t = textsIn(readLanguage(askedLanguage(request).lang) ?? SOURCE_LANGUAGE);
+  return new Response(t.errors.manyLinks({ wait: waitText(t, wait) }), {
     status: 429,
     headers: { "Retry-After": String(wait) },
   });

@@ -1,4 +1,7 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { Texts } from "../languages/catalogue-types.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "../languages/languages.ts";
+import { textsIn } from "../languages/texts.ts";
 
 /**
  * What a route on the frame of public forms exports as `handle`. The root then prints `style` and `themeColour` of the
@@ -36,8 +39,15 @@ export const publicFormHeaders: HeadersFunction = ({ actionHeaders, loaderHeader
 };
 
 /** The title of such a page: what it is, and the form's title, which its loader gives as `head`. */
-export function publicFormMeta(words: string): MetaFunction {
-  return ({ data }) => [
-    { title: data ? `${words} · ${(data as { head: { title: string } }).head.title}` : "There is no form here" },
-  ];
+export function publicFormMeta(words: (t: Texts) => string): MetaFunction {
+  return ({ data, location }) => {
+    const t = textsOfPage(data, location.search);
+    return [{ title: data ? `${words(t)} · ${(data as { head: { title: string } }).head.title}` : t.errors.noForm }];
+  };
+}
+
+/** For titles: the texts in the language that a loader chose, or that the address asks for where there is no such page. */
+export function textsOfPage(data: unknown, search: string): Texts {
+  const asked = readLanguage(new URLSearchParams(search).get("lang"));
+  return textsIn((data as { language?: Language } | undefined)?.language ?? asked ?? SOURCE_LANGUAGE);
 }

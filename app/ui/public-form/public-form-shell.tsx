@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Texts } from "../languages/catalogue-types.ts";
+import { useTexts } from "../languages/use-texts.ts";
 
 /** How an organiser's public pages look; made by `readFormLook`. */
 export interface FormLook {
@@ -55,6 +57,7 @@ export function PublicFormShell({
   embedded?: boolean;
   children: ReactNode;
 }) {
+  const t = useTexts();
   return (
     <>
       <header className={embedded ? "b em" : "b"}>
@@ -78,7 +81,7 @@ export function PublicFormShell({
               </span>
             </p>
           ) : null}
-          {date?.elsewhere ? <p className="u">For you: {date.elsewhere}</p> : null}
+          {date?.elsewhere ? <p className="u">{t.common.forYou({ when: date.elsewhere })}</p> : null}
           <FormFacts facts={facts} />
         </div>
       </header>
@@ -132,21 +135,22 @@ export function FormFooter({
   embedded?: boolean;
 }) {
   const leaving = embedded ? { target: "_top" } : {};
+  const { common } = useTexts();
   return (
     <footer>
       {formPath ? (
         <>
           <a href={`${formPath}/privacy`} {...leaving}>
-            Privacy
+            {common.privacy}
           </a>{" "}
           <a href={`${formPath}/report`} {...leaving}>
-            Report this form
+            {common.reportForm}
           </a>{" "}
         </>
       ) : null}
       {look.branding ? (
         <a href={look.branding.href} {...leaving}>
-          {`Made with ${look.branding.name}`}
+          {common.madeWith({ product: look.branding.name })}
         </a>
       ) : null}
     </footer>
@@ -156,7 +160,8 @@ export function FormFooter({
 /** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
 export function PublicFormError(site: { appName: string; supportEmail: string; requestId: string }) {
   const error = useRouteError();
-  const { title, words } = wordsFor(error, useLocation().pathname);
+  const t = useTexts();
+  const { title, words } = wordsFor(error, useLocation().pathname, t.errors);
   const look = {
     organiser: site.appName,
     contact: site.supportEmail,
@@ -171,36 +176,31 @@ export function PublicFormError(site: { appName: string; supportEmail: string; r
         <p>{words}</p>
         {isRouteErrorResponse(error) ? null : (
           <p>
-            If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> and quote this number:{" "}
-            {site.requestId}
+            {t.errors.faultAgain({
+              address: <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>,
+              number: site.requestId,
+            })}
           </p>
         )}
         <p>
-          <a href="/events">Find an open event</a> or <a href="/help">get help</a>.
+          {t.errors.findOrHelp({
+            events: <a href="/events">{t.errors.findEvent}</a>,
+            help: <a href="/help">{t.errors.getHelp}</a>,
+          })}
         </p>
       </div>
     </PublicFormShell>
   );
 }
 
-function wordsFor(error: unknown, path: string): { title: string; words: string } {
-  if (!isRouteErrorResponse(error)) {
-    return { title: "Something went wrong on our side", words: "Nothing was sent twice. Go back and try again." };
-  }
-  if (error.status === 404 && /^\/[jw]\//.test(path)) {
-    const words =
-      "Open it again from your newest e-mail about the webinar, as it may have been copied incompletely. If you’ve lost it, fill in the form again to get a new e-mail.";
-    return { title: "This link doesn’t work", words };
-  }
-  if (error.status === 404) {
-    const words =
-      "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.";
-    return { title: "There is no form here", words };
-  }
+function wordsFor(error: unknown, path: string, t: Texts["errors"]): { title: string; words: string } {
+  if (!isRouteErrorResponse(error)) return { title: t.fault, words: t.faultWords };
+  if (error.status === 404 && /^\/[jw]\//.test(path)) return { title: t.noLink, words: t.noLinkWords };
+  if (error.status === 404) return { title: t.noForm, words: t.noFormWords };
   const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
-  if (error.status === 410) return { title: "This page is closed", words: said ?? "It is no longer available." };
-  if (error.status === 429) return { title: "A little slower, please", words: said ?? "Wait a minute, then try again." };
-  return { title: "That didn’t work", words: said ?? "Go back and try again." };
+  if (error.status === 410) return { title: t.closed, words: said ?? t.closedWords };
+  if (error.status === 429) return { title: t.slower, words: said ?? t.slowerWords };
+  return { title: t.didNotWork, words: said ?? t.goBack };
 }
 
 function firstLetter(name: string): string {

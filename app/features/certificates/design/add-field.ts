@@ -43,6 +43,11 @@ export function fieldChoices(columns: readonly string[]): FieldChoice[] {
   ];
 }
 
+/** What a button of its own adds: `add:text` is the same as Text chosen from the list and Add pressed. Null: it is another button. */
+export function addedBy(intent: string): string | null {
+  return intent.startsWith("add:") ? intent.slice("add:".length) : null;
+}
+
 /** Placeholders that are each person's own and so have no value for everyone. */
 const PERSONAL = new Set(
   ["First Name", "Last Name", "Full Name", "Email Address", "Certificate ID", "Download Certificate"].map(placeholderKey),

@@ -17,10 +17,16 @@ export async function soon<Value>(work: Promise<Value>): Promise<Value | null> {
   }
 }
 
-/** The sizes of the texts that had to shrink, by field id, in the field's unit. */
+/** The sizes of the texts that had to shrink, by field id, in whole numbers of the field's unit. Less than that nobody sees. */
 export async function readFittedSizes(drawing: Drawing, { design, values }: DrawRequest): Promise<Map<string, number>> {
   const [reports = []] = await drawing.check(design, [values]);
-  return new Map(reports.flatMap(({ fieldId, smaller }) => (smaller ? [[fieldId, Math.round(smaller.size)]] : [])));
+  const set = new Map(design.fields.map((field) => [field.id, field.kind === "text" ? field.size : 0]));
+  return new Map(
+    reports.flatMap(({ fieldId, smaller }) => {
+      const size = smaller && Math.round(smaller.size);
+      return size && size < set.get(fieldId)! ? [[fieldId, size]] : [];
+    }),
+  );
 }
 
 const SWATCHES = 8;

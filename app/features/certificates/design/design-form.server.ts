@@ -11,7 +11,7 @@ import type { Design, Field } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
-import { fieldChoices } from "./add-field.ts";
+import { addedBy, fieldChoices } from "./add-field.ts";
 import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
 import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
@@ -79,6 +79,12 @@ const designForm = z.object({
   copied: text,
 });
 
+function readFields(form: FormData): z.output<typeof designForm> {
+  const fields = designForm.parse(Object.fromEntries(form));
+  const added = addedBy(fields.intent);
+  return added === null ? fields : { ...fields, intent: "add", add: added };
+}
+
 interface DesignEdit extends z.output<typeof designForm> {
   form: FormData;
   /** Fields that the pressed button is about, when they are several. */
@@ -102,7 +108,7 @@ export async function postDesign(
 ): Promise<PostedDesign> {
   const { db, clock } = app;
   const project = await findProject(db, account.id, projectId);
-  const fields = designForm.parse(Object.fromEntries(form));
+  const fields = readFields(form);
   const { intent, field, person: row } = fields;
   const ticked = form.getAll("tick").filter((id) => typeof id === "string");
   const refuse = (control: string, { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">) => ({

@@ -1,3 +1,4 @@
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
@@ -82,7 +83,7 @@ export async function readDesignerView(
     backgroundId: design.backgroundId,
     backgrounds: await readBackgrounds(db, account.id, design),
     ownFamilies: await listOwnFamilies(db, account.id),
-    swatches,
+    swatches: [...new Set([...Object.values((await readBrandColours(db, account.id)) ?? {}), ...swatches])],
   };
 }
 

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from "node:zlib";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { AdlerChanges, adler32 } from "./adler32.ts";
 import { BitWriter } from "./bit-writer.ts";
@@ -7,13 +5,16 @@ import type { Canvas } from "./canvas.ts";
 import { DirtyTiles, REPEATED, TILE_PX } from "./dirty-tiles.ts";
 import type { PaintedRows } from "./painted-rows.ts";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } from "./png-chunks.server.ts";
-import { filteredLength, filteredOffset, filterRow, NONE, PAETH, SUB, UP } from "./png-filters.ts";
+import { bestCompression, type Compression, deflatePart, deflatePartInThread } from "./png-compression.server.ts";
+import { filteredLength, filteredOffset, filterRow, UP } from "./png-filters.ts";
 import { StripCodes } from "./strip-codes.ts";
 
 interface Strip {
   /** Rows [top, bottom). */
   top: number;
   bottom: number;
+  /** Whether pictures are expected to differ here. */
+  isFine: boolean;
   /** Its finished IDAT chunk, made when a picture first equals the base here. */
   plain: Buffer | null;
   /** Made when a picture first differs here. */
@@ -33,11 +34,6 @@ interface ChangedStrip {
 /** Rows per strip where pictures are expected to differ, and elsewhere. */
 const FINE_ROWS = 16;
 const COARSE_ROWS = 128;
-/** Level 9 takes six times as long on engraved artwork and saves a hundredth. */
-const LEVEL = 6;
-/** Where it is nearly as small, as with the noise of a photograph: in a third of the time. */
-const QUICK_LEVEL = 3;
-const NEARLY = 1.04;
 /** So that the next one, which is seldom much longer, fits too. */
 const SPARE_ROOM = 1.1;
 const A4_LONG_SIDE_MM = 297;
@@ -64,7 +60,9 @@ export class PngSplicer {
   /** The base, filtered, each row led by its filter number. */
   private readonly filtered: Uint8Array;
   private readonly adler: number;
-  private readonly level: number;
+  private readonly compression: Compression;
+  /** What has been begun in other threads. */
+  private readonly underWay: Promise<void>[] = [];
   private readonly header: Buffer;
   private readonly afterHeader: Buffer;
   private readonly tiles: DirtyTiles;
@@ -73,37 +71,38 @@ export class PngSplicer {
   constructor(base: Canvas, zones: PixelBox[]) {
     const { width, height } = base;
     const isFine = fineRows(height, zones);
-    const { filter, level } = bestCompression(base);
-    this.level = level;
-    this.filtered = filterBase(base, isFine, filter);
-    this.adler = adler32(this.filtered);
-    this.strips = stripBounds(isFine).map(([top, bottom]) => ({
-      top,
-      bottom,
-      plain: null,
-      codes: null,
-      changed: null,
-      room: null,
-    }));
+    const { filter, compression } = bestCompression(base);
+    this.compression = compression;
+    this.filtered = new Uint8Array(height * filteredLength(base));
     this.stripOfRow = new Int32Array(height);
-    for (const [i, strip] of this.strips.entries()) this.stripOfRow.fill(i, strip.top, strip.bottom);
+    this.strips = stripBounds(isFine).map(([top, bottom]) => ({
+      ...{ top, bottom, isFine: isFine[top] === 1, plain: null, codes: null, changed: null, room: null },
+    }));
+    for (const [i, strip] of this.strips.entries()) {
+      this.stripOfRow.fill(i, strip.top, strip.bottom);
+      filterStrip(base, strip, filter, this.filtered);
+      // Another thread compresses it while this one filters the next.
+      if (!strip.isFine) this.underWay.push(this.compress(strip));
+    }
+    this.adler = adler32(this.filtered);
     this.header = Buffer.concat([PNG_SIGNATURE, headerChunk(width, height)]);
     this.afterHeader = Buffer.concat([physicalSizeChunk(width, height, A4_LONG_SIDE_MM), ZLIB_HEADER_CHUNK]);
     this.tiles = new DirtyTiles(width, height);
   }
 
   /**
-   * Does beforehand, in threads of their own, what the first picture would wait for: `paintings` are those of any picture, and where
-   * none of them is, the strips are compressed.
+   * Does beforehand, in other threads where it can, what the first picture would wait for: `paintings` are those of any picture, and
+   * where none of them is, the strips are compressed.
    */
   async warmUp(paintings: readonly PaintedRows[]): Promise<void> {
     const found = this.byStrip(paintings);
-    const plain = this.strips.filter((strip, i) => !found[i] && !strip.plain);
-    const compressing = plain.map(async (strip) => {
-      strip.plain = pngChunk("IDAT", await deflateInThread(this.bytesOf(strip), options(this.level, this.bytesOf(strip))));
-    });
+    for (const [i, strip] of this.strips.entries()) if (strip.isFine && !found[i]) this.underWay.push(this.compress(strip));
     for (const [i, strip] of this.strips.entries()) if (found[i]) this.codesOf(strip);
-    await Promise.all(compressing);
+    await Promise.all(this.underWay.splice(0));
+  }
+
+  private async compress(strip: Strip): Promise<void> {
+    strip.plain = pngChunk("IDAT", await deflatePartInThread(this.bytesOf(strip), this.compression));
   }
 
   /**
@@ -122,7 +121,7 @@ export class PngSplicer {
         adler.add(strip.changed!.adler);
         parts.push(strip.changed!.chunk);
       } else {
-        strip.plain ??= pngChunk("IDAT", deflatePart(this.bytesOf(strip), this.level));
+        strip.plain ??= pngChunk("IDAT", deflatePart(this.bytesOf(strip), this.compression));
         parts.push(strip.plain);
       }
     }
@@ -257,58 +256,16 @@ function stripBounds(isFine: Uint8Array): [number, number][] {
 }
 
 /**
- * Filters every row. Where pictures will differ each row looks up, which is quick to do again and leaves nothing of the rows of a QR code
- * but the first of each module; elsewhere all take `usual`.
+ * Filters the rows of a strip. Where pictures will differ each looks up, which is quick to do again and leaves nothing of the rows of a QR
+ * code but the first of each module; elsewhere all take `usual`.
  */
-function filterBase(base: Canvas, isFine: Uint8Array, usual: number): Uint8Array {
+function filterStrip(base: Canvas, { top, bottom, isFine }: Strip, usual: number, out: Uint8Array): void {
   const rowLength = filteredLength(base);
-  const out = new Uint8Array(base.height * rowLength);
-  for (let row = 0; row < base.height; row++) {
-    out[row * rowLength] = isFine[row] ? UP : usual;
-    filterRow(out[row * rowLength]!, base, row, 0, base.width, out, row * rowLength + 1);
+  const filter = isFine ? UP : usual;
+  for (let row = top; row < bottom; row++) {
+    out[row * rowLength] = filter;
+    filterRow(filter, base, row, 0, base.width, out, row * rowLength + 1);
   }
-  return out;
-}
-
-/** Rows of each part of the sample, and where the parts begin, in sixteenths of the height. */
-const SAMPLE_ROWS = 4;
-const SAMPLE_PLACES = [1, 4, 7, 10, 13];
-
-/** The filter that makes a sample smallest, and the level that is worth its time with it. */
-function bestCompression(base: Canvas): { filter: number; level: number } {
-  const rowLength = filteredLength(base);
-  const rows = SAMPLE_PLACES.flatMap((place) =>
-    Array.from({ length: SAMPLE_ROWS }, (_, i) => Math.floor((place * base.height) / 16) + i).filter((row) => row < base.height),
-  );
-  const sample = new Uint8Array(rows.length * rowLength);
-  const filtered = (filter: number) => {
-    for (const [i, row] of rows.entries()) {
-      sample[i * rowLength] = filter;
-      filterRow(filter, base, row, 0, base.width, sample, i * rowLength + 1);
-    }
-    return sample;
-  };
-  let filter = UP;
-  let smallest = Infinity;
-  for (const candidate of [UP, NONE, SUB, PAETH]) {
-    const size = deflatePart(filtered(candidate), QUICK_LEVEL).length;
-    if (size >= smallest) continue;
-    smallest = size;
-    filter = candidate;
-  }
-  const isEnough = smallest <= deflatePart(filtered(filter), LEVEL).length * NEARLY;
-  return { filter, level: isEnough ? QUICK_LEVEL : LEVEL };
-}
-
-const deflateInThread = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
-
-/** Raw deflate that ends on a byte and leaves the stream open, so that parts can follow one another. */
-function deflatePart(raw: Uint8Array, level: number): Buffer {
-  return deflateRawSync(raw, options(level, raw));
-}
-
-function options(level: number, { length }: Uint8Array): ZlibOptions {
-  return { level, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(65_536, length >> 1) };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

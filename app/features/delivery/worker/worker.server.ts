@@ -35,8 +35,8 @@ export interface DeliveryWorker {
   lastTurnAt(): number;
 }
 
-/** How often to look how much room the disk has. */
-const ROOM_EVERY_MS = 2_000;
+/** How often to look how much room the disk has: a second of sending can fill what the note about the pause itself needs. */
+const ROOM_EVERY_MS = 100;
 
 /** However much they weigh. */
 const MIN_LANES = 4;

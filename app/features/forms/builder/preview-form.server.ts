@@ -1,5 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
@@ -8,9 +11,11 @@ import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { formFields, readAnswers } from "../model/respondent.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
+import { formLanguage } from "../public/visitor-language.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 
 /** One step through the draft as a visitor would see it. */
@@ -18,6 +23,7 @@ export interface PreviewStep {
   head: FormHead;
   style: string;
   themeColour: string;
+  language: Language;
   /** A page of questions, the look over all answers, or what comes after sending. */
   page: ShownPage | null;
   problem: PageProblem | null;
@@ -54,13 +60,15 @@ export async function previewForm(
     publishedBy: null,
     publishedAt: form.editedAt,
   };
-  const head = await formHead(app, { form, version, settings, webinar });
+  const texts = textsIn(formLanguage(settings, { lang: null, accepted: null }));
+  const head = await formHead(app, { form, version, settings, webinar, texts });
   const action = `/forms/${form.id}/preview/page`;
-  const button = settings.submitLabel || (webinar ? "Register" : "Submit");
+  const button = sendingWord({ settings, webinar, texts });
   const blank = {
     head,
     style: head.look.style,
     themeColour: head.look.themeColour,
+    language: texts.language,
     page: null,
     problem: null,
     check: null,
@@ -73,7 +81,7 @@ export async function previewForm(
       const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
       const check = asked.map((element) => {
         const answer = answers[element.id];
-        return { label: element.label, words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element) };
+        return { label: element.label, words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element, texts) };
       });
       return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
     }
@@ -90,10 +98,10 @@ export async function previewForm(
         action,
         hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),
         stamp: stampOf(walk),
-        heading: here.number === 1 && webinar ? "Register for this webinar" : "",
+        heading: here.number === 1 && webinar ? texts.form.registerHeading : "",
         notes: [],
         progress: isSingle ? null : progressAt({ definition, answers }, here.number),
-        button: isSingle && !settings.checkAnswers ? button : "Continue",
+        button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
         hasBack: placeBefore({ definition, answers }, here.number) !== null,
         maySave: false,
         isResumed: false,
@@ -104,14 +112,14 @@ export async function previewForm(
   if (!posted) return { step: pageAt({ answers: {}, page: 1 }), status: 200 };
   const fields = formFields(posted, filesOf(posted));
   const walk = readWalk(unsign(fields.get("stamp"), config.sessionSecret));
-  const thanks = { ...blank, thanks: thanksOf(settings, button, `${action}?again`) };
+  const thanks = { ...blank, thanks: thanksOf(settings, { texts, isWebinar: webinar !== null, again: `${action}?again` }) };
   if (walk.page === null) {
     if (fields.get("go") !== "back") return { step: thanks, status: 200 };
     return { step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }), status: 200 };
   }
   const shown = pagesShown(definition, walk.answers);
   const here = shown.find(({ number }) => number === walk.page) ?? shown[0]!;
-  const read = readAnswers(here.elements, fields, clock());
+  const read = readAnswers(here.elements, fields, clock(), texts);
   const answers = { ...walk.answers };
   for (const { id } of here.elements) delete answers[id];
   Object.assign(answers, read.answers);
@@ -127,10 +135,13 @@ export async function previewForm(
   return { step: pageAt({ answers, page: next === "check" ? null : next }), status: 200 };
 }
 
-function thanksOf(settings: FormSettings, button: string, again: string): PreviewStep["thanks"] {
+function thanksOf(
+  settings: FormSettings,
+  { texts: { thanks }, isWebinar, again }: { texts: Texts; isWebinar: boolean; again: string },
+): PreviewStep["thanks"] {
   const { thankYou, thankYouTitle, thankYouText, redirectUrl } = settings;
   return {
-    title: thankYouTitle || (button === "Register" ? "You are registered" : "Thank you"),
+    title: thankYouTitle || (isWebinar ? thanks.registered : thanks.thankYou),
     text: thankYouText,
     leadsTo: thankYou === "link" ? redirectUrl : null,
     again,

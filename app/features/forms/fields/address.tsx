@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
@@ -57,11 +58,11 @@ type Settings = {
 export type AddressAnswer = { street: string; city: string; state: string; postcode: string; country: string };
 
 const PARTS = [
-  { id: "street", label: "Street and number", autoComplete: "address-line1", missing: "Enter the street and number" },
-  { id: "city", label: "City or town", autoComplete: "address-level2", missing: "Enter the city or town" },
-  { id: "state", label: "State", autoComplete: "address-level1", missing: "Enter the state" },
+  { id: "street", label: "Street and number", autoComplete: "address-line1", missing: "missingStreet" },
+  { id: "city", label: "City or town", autoComplete: "address-level2", missing: "missingCity" },
+  { id: "state", label: "State", autoComplete: "address-level1", missing: "missingState" },
   { id: "postcode", label: "Postcode", autoComplete: "postal-code", missing: null },
-  { id: "country", label: "Country", autoComplete: "country-name", missing: "Enter the country" },
+  { id: "country", label: "Country", autoComplete: "country-name", missing: "missingCountry" },
 ] as const;
 
 const LONGEST = 200;
@@ -93,15 +94,16 @@ export const address: FieldType<Settings, AddressAnswer> = {
     return { settings: { own: posted.get("own") !== "", country, postcode: posted.get("postcode") !== "" }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts().fields.address;
     const states = isSameText(settings.country, NIGERIA) ? `${name}.states` : undefined;
     return (
       <PublicGroup name={name} label={label} help={help} required={required}>
         <div className="n">
-          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, label: part, autoComplete }) => (
+          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, autoComplete }) => (
             <PublicField
               key={id}
               name={`${name}.${id}`}
-              label={part}
+              label={t[id]}
               error={errors[`${name}.${id}`]}
               // The legend says that all of it is optional.
               required={id !== "postcode" || !required}
@@ -131,18 +133,19 @@ export const address: FieldType<Settings, AddressAnswer> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings }) {
+  readAnswer(posted, name, { label, required, settings }, _now, { fields }) {
+    const t = fields.address;
+    const question = quote(label);
     const answer: AddressAnswer = { street: "", city: "", state: "", postcode: "", country: "" };
     for (const { id } of PARTS) if (id !== "postcode" || settings.postcode) answer[id] = readLine(posted.get(`${name}.${id}`));
     // The country was there already: alone it says nothing.
     const isEmpty = PARTS.every(({ id }) => id === "country" || !answer[id]);
     if (isEmpty && !required) return { answer: null };
     const errors: FormErrors = {};
-    for (const { id, missing, label: part } of PARTS) {
+    for (const { id, missing } of PARTS) {
       const of = `${name}.${id}`;
-      if (missing && required && !answer[id]) errors[of] = `${missing} for ${quote(label)}`;
-      else if (countLetters(answer[id]) > LONGEST)
-        errors[of] = `${part} can be at most ${LONGEST} characters for ${quote(label)}`;
+      if (missing && required && !answer[id]) errors[of] = t[missing]({ question });
+      else if (countLetters(answer[id]) > LONGEST) errors[of] = t.partTooLong({ part: t[id], most: LONGEST, question });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: { ...answer, state: spelledState(answer) } };

@@ -1,9 +1,11 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Json } from "../model/definition.ts";
-import { elementOf, posted } from "./parts/posted-values.ts";
+import { ENGLISH, elementOf, inEnglish, posted } from "./parts/posted-values.ts";
+
+const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
 
 const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";
@@ -11,7 +13,7 @@ const OPTIONS = { options: ["Live, on the day", "Send me the recording", "=cmd",
 
 function read(kind: string, fields: Record<string, string | string[]>, settings: Record<string, Json> = {}, required = true) {
   const element = elementOf(kind, { label: "How will you join?", required, settings: { ...OPTIONS, ...settings } });
-  return fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW);
+  return fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW, ENGLISH);
 }
 
 describe.each(["single-choice", "dropdown"])("%s", (kind) => {
@@ -43,7 +45,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
 
   test("an answer of Other comes back into its own field", () => {
     const element = elementOf(kind, { settings: { ...OPTIONS, other: true } });
-    const html = renderToStaticMarkup(
+    const html = markup(
       createElement(fieldTypeOf(element).Control, { element, name, posted: null, answer: "By <phone>", errors: {} }),
     );
     expect(html).toContain('value="By &lt;phone&gt;"');
@@ -53,7 +55,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
   test("the default is chosen on the first visit only, not forced later", () => {
     const element = elementOf(kind, { settings: { ...OPTIONS, value: "=cmd" } });
     const draw = (again: boolean) =>
-      renderToStaticMarkup(
+      markup(
         createElement(fieldTypeOf(element).Control, {
           element,
           name,
@@ -146,7 +148,8 @@ describe("matrix", () => {
       required: true,
       settings: { rows: ["__proto__", "b"], columns: ["=1", "2"] },
     });
-    const answers = (fields: Record<string, string>) => fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW);
+    const answers = (fields: Record<string, string>) =>
+      fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW, ENGLISH);
     expect(answers({ [`${name}.1`]: "nope" })).toEqual({
       errors: {
         [`${name}.1`]: "Choose one of the answers shown for “__proto__” in “Rate”",
@@ -183,18 +186,20 @@ describe("consent", () => {
   const element = elementOf("consent", { label: "I agree.", required: true, settings: { link: "https://a.example/p" } });
 
   test("keeps the words agreed to, and another wording has another version", () => {
-    const agreed = fieldTypeOf(element).readAnswer(posted({ [name]: "yes" }), name, element, NOW) as {
+    const agreed = fieldTypeOf(element).readAnswer(posted({ [name]: "yes" }), name, element, NOW, ENGLISH) as {
       answer: { version: string };
     };
     expect(agreed.answer).toEqual({ words: "I agree.", link: "https://a.example/p", version: expect.any(String) });
     const other = { ...element, label: "I agree!" };
-    const later = fieldTypeOf(other).readAnswer(posted({ [name]: "yes" }), name, other, NOW) as { answer: { version: string } };
+    const later = fieldTypeOf(other).readAnswer(posted({ [name]: "yes" }), name, other, NOW, ENGLISH) as {
+      answer: { version: string };
+    };
     expect(later.answer.version).not.toBe(agreed.answer.version);
     expect(fieldTypeOf(other).words(agreed.answer, other)).toBe("Agreed: I agree. https://a.example/p");
   });
 
   test("must be ticked when it is required", () => {
-    expect(fieldTypeOf(element).readAnswer(posted({ [name]: "" }), name, element, NOW)).toEqual({
+    expect(fieldTypeOf(element).readAnswer(posted({ [name]: "" }), name, element, NOW, ENGLISH)).toEqual({
       errors: { [name]: "Tick the box to agree: “I agree.”" },
     });
   });
@@ -203,7 +208,7 @@ describe("consent", () => {
     const kind = fieldTypeOf(element);
     const { settings, errors } = kind.readSettings(posted({ link: "javascript:alert(1)" }), element);
     expect(errors.link).toBe("Enter a web address in full, like https://example.com/privacy");
-    const html = renderToStaticMarkup(
+    const html = markup(
       createElement(kind.Control, { element: { ...element, settings }, name, posted: null, answer: undefined, errors: {} }),
     );
     expect(html).not.toContain("href");
@@ -214,7 +219,7 @@ describe("file-upload", () => {
   const file = { fileId: "f1", name: "cv.pdf", contentType: "application/pdf", bytes: 10 };
   const upload = (files: object, fields = {}, required = true) => {
     const element = elementOf("file-upload", { label: "CV", required });
-    return fieldTypeOf(element).readAnswer(posted(fields, files as never), name, element, NOW);
+    return fieldTypeOf(element).readAnswer(posted(fields, files as never), name, element, NOW, ENGLISH);
   };
 
   test("a kept file is the answer, a refused one its message", () => {

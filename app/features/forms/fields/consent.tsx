@@ -74,11 +74,14 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
       </div>
     );
   },
-  readAnswer(posted, name, element) {
+  readAnswer(posted, name, element, _now, { fields }) {
     if (posted.get(name) === "yes") return { answer: agreedTo(element) };
-    return element.required ? { errors: { [name]: `Tick the box to agree: ${quote(element.label)}` } } : { answer: null };
+    return element.required ? { errors: { [name]: fields.tickToAgree({ question: quote(element.label) }) } } : { answer: null };
   },
-  words: ({ words, link }) => `Agreed: ${[words, link].filter(Boolean).join(" ")}`,
+  words({ words: wording, link }, _element, t) {
+    const words = [wording, link].filter(Boolean).join(" ");
+    return t ? t.fields.agreed({ words }) : `Agreed: ${words}`;
+  },
   choices: () => ["Yes"],
   tally: () => ({ chart: "choices", values: ["Yes"] }),
 };

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
@@ -64,16 +65,17 @@ export const date: FieldType<Settings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, element, now) {
+  readAnswer(posted, name, element, now, t) {
     const { label, required } = element;
+    const question = quote(label);
     const typed = posted.get(name).trim();
-    if (!typed) return required ? { errors: { [name]: `Enter a date for ${quote(label)}` } } : { answer: null };
+    if (!typed) return required ? { errors: { [name]: t.fields.enterDate({ question }) } } : { answer: null };
     const day = readDate(typed);
-    if (!day) return { errors: { [name]: `Enter a real date for ${quote(label)}, like 29/11/2025 (day, month, year)` } };
-    const problem = rangeProblem(day, element, now);
-    return problem ? { errors: { [name]: `${problem} for ${quote(label)}` } } : { answer: day };
+    if (!day) return { errors: { [name]: t.fields.realDate({ question }) } };
+    const problem = rangeProblem(day, element, now, t);
+    return problem ? { errors: { [name]: problem } } : { answer: day };
   },
-  words: dateLabel,
+  words: (day, _element, t) => dateLabel(day, t?.language),
   cellsAreDays: true,
 };
 
@@ -95,11 +97,18 @@ function limitsOf({ settings }: FormElement<Settings>, now: Date | undefined): {
   };
 }
 
-function rangeProblem(day: string, { settings: { min, max, days } }: FormElement<Settings>, now: Date): string | null {
+function rangeProblem(
+  day: string,
+  { label, settings: { min, max, days } }: FormElement<Settings>,
+  now: Date,
+  { fields, language }: Texts,
+): string | null {
+  const question = quote(label);
   const today = todaysDates(now);
-  if (days === "not-past" && day < today.earliest) return "Enter a date that is not in the past";
-  if (days === "not-future" && day > today.latest) return "Enter a date that is not in the future";
-  if (min && max && (day < min || day > max)) return `Enter a date from ${dateLabel(min)} to ${dateLabel(max)}`;
-  if (min && day < min) return `Enter a date on or after ${dateLabel(min)}`;
-  return max && day > max ? `Enter a date on or before ${dateLabel(max)}` : null;
+  const limits = { min: dateLabel(min, language), max: dateLabel(max, language), question };
+  if (days === "not-past" && day < today.earliest) return fields.notPast({ question });
+  if (days === "not-future" && day > today.latest) return fields.notFuture({ question });
+  if (min && max && (day < min || day > max)) return fields.dateFromTo(limits);
+  if (min && day < min) return fields.dateFrom(limits);
+  return max && day > max ? fields.dateTo(limits) : null;
 }

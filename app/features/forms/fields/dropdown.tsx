@@ -1,6 +1,7 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { ONE_CHOICE, OTHER, OTHER_LABEL, OtherText, shownChoices } from "./parts/choice-list.tsx";
+import { ONE_CHOICE, OTHER, OtherText, shownChoices } from "./parts/choice-list.tsx";
 import type { ChoiceSettings } from "./parts/choice-settings.tsx";
 
 /** One of many choices, folded away. */
@@ -12,17 +13,18 @@ export const dropdown: FieldType<ChoiceSettings, string> = {
   Control(props) {
     const { element, name, answer, errors } = props;
     const { label, help, required, settings } = element;
+    const t = useTexts();
     const { chosen, otherText } = shownChoices(props, answer ? [answer] : undefined);
     return (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
         {(wiring) => (
           <>
             <select {...wiring} defaultValue={chosen[0]}>
-              <option value="">Choose one</option>
+              <option value="">{t.fields.chooseOne}</option>
               {settings.options.map((option) => (
                 <option key={option}>{option}</option>
               ))}
-              {settings.other ? <option value={OTHER}>{OTHER_LABEL}</option> : null}
+              {settings.other ? <option value={OTHER}>{t.fields.otherLabel}</option> : null}
             </select>
             {settings.other ? <OtherText of={name} text={otherText} errors={errors} /> : null}
           </>

@@ -1,5 +1,7 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { Check } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
@@ -10,8 +12,6 @@ type Settings = {
   /** Asks for it a second time. */
   twice: boolean;
 };
-
-const IN_FULL = "Enter an e-mail address in full, like name@example.com";
 
 /**
  * An address that mail systems deliver to, in lower case. What looks like a slip of the finger (gmial.com) is asked about
@@ -32,6 +32,7 @@ export const email: FieldType<Settings, string> = {
   ),
   readSettings: (posted) => ({ settings: { own: posted.get("own") !== "", twice: posted.get("twice") !== "" }, errors: {} }),
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     // Not type=email: browsers refuse addresses with letters beyond English there, and mail systems deliver to them.
     const attributes = { inputMode: "email", autoCapitalize: "none", autoComplete: settings.own ? "email" : "off" } as const;
     const [again, doubted] = [`${name}.again`, `${name}.doubt`];
@@ -48,7 +49,7 @@ export const email: FieldType<Settings, string> = {
           )}
         </PublicField>
         {settings.twice ? (
-          <PublicField name={again} label={`${label}, once more`} error={errors[again]} required={required}>
+          <PublicField name={again} label={t.fields.emailOnceMore({ label })} error={errors[again]} required={required}>
             {(wiring) => (
               <input {...wiring} {...attributes} autoComplete="off" defaultValue={posted ? posted.get(again) : answer} />
             )}
@@ -57,24 +58,24 @@ export const email: FieldType<Settings, string> = {
       </>
     );
   },
-  readAnswer(posted, name, { required, settings }) {
+  readAnswer(posted, name, { required, settings }, _now, t) {
+    const inFull = t.common.emailInFull;
     const typed = posted.get(name);
     const again = settings.twice ? posted.get(`${name}.again`) : typed;
-    if (!typed.trim() && !again.trim()) return required ? { errors: { [name]: IN_FULL } } : { answer: null };
+    if (!typed.trim() && !again.trim()) return required ? { errors: { [name]: inFull } } : { answer: null };
     const read = readEmailAddress(typed);
-    if (!read.ok) return { errors: { [name]: typed.trim() ? withReason(read.reason) : IN_FULL } };
+    if (!read.ok) return { errors: { [name]: typed.trim() ? withReason(read.reason, t) : inFull } };
     const meant = suggestAddress(read.email);
-    if (meant && posted.get(`${name}.doubt`) !== typed)
-      return { errors: { [name]: `Did you mean ${meant}? Correct the address, or send it again if it is right` } };
+    if (meant && posted.get(`${name}.doubt`) !== typed) return { errors: { [name]: t.fields.didYouMean({ address: meant }) } };
     const second = readEmailAddress(again);
-    if (!second.ok || second.email !== read.email)
-      return { errors: { [`${name}.again`]: "Enter the same e-mail address twice. These two are different" } };
+    if (!second.ok || second.email !== read.email) return { errors: { [`${name}.again`]: t.fields.emailsDiffer } };
     return { answer: read.email };
   },
 };
 
-function withReason(reason: string): string {
-  return /space|several/.test(reason) ? `${reason}. ${IN_FULL}` : IN_FULL;
+function withReason(reason: string, { fields, common }: Texts): string {
+  if (reason.includes("several")) return fields.emailSeveral;
+  return reason.includes("space") ? fields.emailSpace : common.emailInFull;
 }
 
 function isDoubted(typed: string): boolean {

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType, StoredFile } from "../model/field-type.ts";
 import { acceptOf, FILE_GROUPS, groupLabel, MAX_UPLOAD_MEGABYTES, sizeLabel } from "../model/file-types.ts";
 import { quote } from "../model/read-text.ts";
@@ -59,39 +60,37 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
   problems: ({ settings }) =>
     settings.groups.length > 0 ? [] : [{ field: "group-pictures", message: "No file type is accepted yet. Tick at least one." }],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     const sent = posted?.file(name);
     const kept = sent && "fileId" in sent ? sent : answer;
-    const takes = groupLabel(settings.groups);
-    const rule = `${takes[0]?.toUpperCase() ?? ""}${takes.slice(1)}, up to ${settings.megabytes} MB.`;
+    const takes = t.files.rule({ kinds: groupLabel(settings.groups, t), most: settings.megabytes });
+    const rule = `${takes[0]!.toLocaleUpperCase(t.language)}${takes.slice(1)}`;
     return (
       <>
         <PublicField name={name} label={label} help={helpWithRule(help, rule)} error={errors[name]} required={required}>
           {(wiring) => (
             <>
-              {kept ? (
-                <div>
-                  We have {kept.name}, {sizeLabel(kept.bytes)}. Choose another file to replace it.
-                </div>
-              ) : null}
+              {kept ? <div>{t.files.kept({ file: kept.name, size: sizeLabel(kept.bytes, t) })}</div> : null}
               <input {...wiring} required={kept ? undefined : wiring.required} type="file" accept={acceptOf(settings.groups)} />
             </>
           )}
         </PublicField>
         {kept && !required ? (
           <label className="c">
-            <input type="checkbox" name={removeName(name)} value="yes" /> <span>Send no file</span>
+            <input type="checkbox" name={removeName(name)} value="yes" /> <span>{t.files.sendNone}</span>
           </label>
         ) : null}
       </>
     );
   },
-  readAnswer(posted, name, { label, required }) {
+  readAnswer(posted, name, { label, required }, _now, { files }) {
+    const question = quote(label);
     const file = posted.file(name);
-    if (file && "refused" in file) return { errors: { [name]: `${file.refused}: ${quote(label)}` } };
+    if (file && "refused" in file) return { errors: { [name]: files.problem({ problem: file.refused, question }) } };
     if (file && (required || !posted.get(removeName(name)))) return { answer: file };
-    return required ? { errors: { [name]: `Choose a file for ${quote(label)}` } } : { answer: null };
+    return required ? { errors: { [name]: files.choose({ question }) } } : { answer: null };
   },
-  words: ({ name, bytes }) => `${name} (${sizeLabel(bytes)})`,
+  words: ({ name, bytes }, _element, t) => `${name} (${sizeLabel(bytes, t)})`,
 };
 
 /** The control that takes a kept file back. */

@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
 import { Check } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { ControlProps, FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
@@ -13,8 +14,8 @@ export type FullNameAnswer = { first: string; last: string };
 
 const LABEL = "Full Name";
 const PARTS = [
-  { id: "first", label: "First name", autoComplete: "given-name" },
-  { id: "last", label: "Last name", autoComplete: "family-name" },
+  { id: "first", label: "firstName", autoComplete: "given-name", tooLong: "firstNameTooLong" },
+  { id: "last", label: "lastName", autoComplete: "family-name", tooLong: "lastNameTooLong" },
 ] as const;
 
 /** First and last name, as typed. Some people have one name only: a dash stands for no last name. */
@@ -39,19 +40,20 @@ export const fullName: FieldType<Settings, FullNameAnswer> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required }) {
+  readAnswer(posted, name, { label, required }, _now, { fields: t }) {
     const first = readLine(posted.get(`${name}.first`));
     const typedLast = readLine(posted.get(`${name}.last`));
     const hasNoLast = /^\p{Pd}$/u.test(typedLast);
     const last = hasNoLast ? "" : typedLast;
-    const of = label === LABEL ? "" : ` for ${quote(label)}`;
+    const question = label === LABEL ? "" : quote(label);
     const errors: FormErrors = {};
-    if (!first && (required || last)) errors[`${name}.first`] = `Enter a first name${of}`;
+    if (!first && (required || last)) errors[`${name}.first`] = question ? t.enterFirstNameFor({ question }) : t.enterFirstName;
     if (!last && !hasNoLast && (required || first))
-      errors[`${name}.last`] = `Enter a last name${of}. If you have only one name, enter a dash (-)`;
-    for (const { id, label: part } of PARTS) {
-      if (countLetters(id === "first" ? first : last) > MAX_NAME_LETTERS)
-        errors[`${name}.${id}`] = `${part}${of} can be at most ${MAX_NAME_LETTERS} characters`;
+      errors[`${name}.last`] = question ? t.enterLastNameFor({ question }) : t.enterLastName;
+    const most = MAX_NAME_LETTERS;
+    for (const { id, tooLong } of PARTS) {
+      if (countLetters(id === "first" ? first : last) > most)
+        errors[`${name}.${id}`] = question ? t[`${tooLong}For`]({ question, most }) : t[tooLong]({ most });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: first ? { first, last } : null };
@@ -70,10 +72,17 @@ function nameOf({ first, last }: FullNameAnswer): string {
 }
 
 function TwoNames({ element, name, posted, answer, errors }: ControlProps<Settings, FullNameAnswer>) {
+  const { fields } = useTexts();
   return (
     <div className="n">
       {PARTS.map(({ id, label, autoComplete }) => (
-        <PublicField key={id} name={`${name}.${id}`} label={label} error={errors[`${name}.${id}`]} required={element.required}>
+        <PublicField
+          key={id}
+          name={`${name}.${id}`}
+          label={fields[label]}
+          error={errors[`${name}.${id}`]}
+          required={element.required}
+        >
           {(wiring) => (
             <input
               {...wiring}

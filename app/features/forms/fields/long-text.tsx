@@ -1,4 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLines } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -27,44 +29,29 @@ export const longText: FieldType<Settings, string> = {
     return { settings: readLimits(posted, errors, { from: 1, to: LONGEST }, reversed), errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     return (
-      <PublicField name={name} label={label} help={withLimits(help, settings)} error={errors[name]} required={required}>
+      <PublicField name={name} label={label} help={withLimits(help, settings, t)} error={errors[name]} required={required}>
         {/* No maxlength: a browser would cut what is pasted without a word. */}
         {(wiring) => <textarea {...wiring} defaultValue={posted ? posted.get(name) : answer} />}
       </PublicField>
     );
   },
-  readAnswer(posted, name, { label, required, settings }) {
+  readAnswer(posted, name, { label, required, settings }, _now, { fields: t }) {
+    const question = quote(label);
     const text = readLines(posted.get(name));
-    if (!text) return required ? { errors: { [name]: `Enter an answer to ${quote(label)}` } } : { answer: null };
-    const letters = countLetters(text);
+    if (!text) return required ? { errors: { [name]: t.enterAnswer({ question }) } } : { answer: null };
+    const has = countLetters(text);
     const most = Math.min(settings.max ?? LONGEST, LONGEST);
-    const has = letters.toLocaleString("en");
-    if (letters > most)
-      return {
-        errors: {
-          [name]: `The answer to ${quote(label)} can be at most ${most.toLocaleString("en")} characters. This has ${has}`,
-        },
-      };
-    if (settings.min !== null && letters < settings.min)
-      return {
-        errors: {
-          [name]: `The answer to ${quote(label)} needs at least ${settings.min.toLocaleString("en")} characters. This has ${has}`,
-        },
-      };
+    if (has > most) return { errors: { [name]: t.tooLong({ question, most, has }) } };
+    if (settings.min !== null && has < settings.min)
+      return { errors: { [name]: t.tooShort({ question, least: settings.min, has }) } };
     return { answer: text };
   },
 };
 
-function withLimits(help: string, { min, max }: Settings): string {
-  const [least, most] = [min?.toLocaleString("en"), max?.toLocaleString("en")];
-  const limits =
-    least && most
-      ? `${least} to ${most} characters.`
-      : most
-        ? `At most ${most} characters.`
-        : least
-          ? `At least ${least} characters.`
-          : "";
-  return helpWithRule(help, limits);
+function withLimits(help: string, { min: least, max: most }: Settings, { fields: t }: Texts): string {
+  if (least !== null && most !== null) return helpWithRule(help, t.charactersFromTo({ least, most }));
+  if (most !== null) return helpWithRule(help, t.charactersAtMost({ most }));
+  return least === null ? help : helpWithRule(help, t.charactersAtLeast({ least }));
 }

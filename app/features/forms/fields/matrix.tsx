@@ -75,15 +75,16 @@ export const matrix: FieldType<Settings, Answer> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings }) {
+  readAnswer(posted, name, { label, required, settings }, _now, { fields: t }) {
+    const question = quote(label);
     const errors: FormErrors = {};
     const answer: Answer = [];
     for (const [at, row] of settings.rows.entries()) {
       const of = rowName(name, at);
       const picked = posted.get(of);
       if (settings.columns.includes(picked)) answer.push([row, picked]);
-      else if (picked) errors[of] = `Choose one of the answers shown for ${quote(row)} in ${quote(label)}`;
-      else if (required) errors[of] = `Choose an answer for ${quote(row)} in ${quote(label)}`;
+      else if (picked) errors[of] = t.rowChooseShown({ row: quote(row), question });
+      else if (required) errors[of] = t.rowChoose({ row: quote(row), question });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: answer.length > 0 ? answer : null };

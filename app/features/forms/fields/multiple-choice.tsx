@@ -1,4 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, quote } from "../model/read-text.ts";
@@ -36,28 +38,27 @@ export const multipleChoice: FieldType<Settings, string[]> = {
   Control(props) {
     const { element, name, answer, errors } = props;
     const { label, help, required, settings } = element;
-    const rule = ruleLabel(settings);
-    const hint = helpWithRule(help, rule && `${rule}.`);
+    const hint = helpWithRule(help, ruleHint(settings, useTexts()));
     return (
       <PublicGroup name={name} label={label} help={hint} error={errors[name]} required={required}>
         <ChoiceList type="checkbox" {...{ name, settings, errors }} {...shownChoices(props, answer)} />
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, element) {
-    const { label, required, settings } = element;
+  readAnswer(posted, name, element, _now, t) {
+    const { required, settings } = element;
     const picked = new Set(posted.getAll(name).filter(Boolean));
     if (isOtherTyped(posted, name, element)) picked.add(OTHER);
-    if (picked.size === 0) return required ? { errors: { [name]: nothingChosen(element) } } : { answer: null };
+    if (picked.size === 0) return required ? { errors: { [name]: nothingChosen(element, t) } } : { answer: null };
     const chosen = new Set<string>();
     for (const one of picked) {
-      const read = readPick(one, posted, name, element);
+      const read = readPick(one, posted, name, element, t);
       if ("errors" in read) return read;
       chosen.add(read.answer);
     }
     const { min, max } = settings;
     if ((max !== null && chosen.size > max) || (min !== null && chosen.size < min))
-      return { errors: { [name]: `${ruleLabel(settings)} for ${quote(label)}` } };
+      return { errors: { [name]: ruleProblem(element, t) } };
     const others = [...chosen].filter((one) => !settings.options.includes(one));
     return { answer: [...settings.options.filter((option) => chosen.has(option)), ...others] };
   },
@@ -73,14 +74,20 @@ function withoutRepeats(texts: string[]): string[] {
   return [...known.values()];
 }
 
-function nothingChosen({ label, settings }: FormElement<Settings>): string {
-  return settings.min === null || settings.min === 1
-    ? `Choose at least one answer to ${quote(label)}`
-    : `${ruleLabel(settings)} for ${quote(label)}`;
+function nothingChosen(element: FormElement<Settings>, t: Texts): string {
+  const { min } = element.settings;
+  return min === null || min === 1 ? t.fields.atLeastOneAnswer({ question: quote(element.label) }) : ruleProblem(element, t);
 }
 
-/** "Choose at most 3"; empty without limits. */
-function ruleLabel({ min, max }: Settings): string {
-  if (min !== null && max !== null) return min === max ? `Choose exactly ${min}` : `Choose ${min} to ${max}`;
-  return max !== null ? `Choose at most ${max}` : min !== null ? `Choose at least ${min}` : "";
+/** "Choose at most 3 for “Which sessions?”"; there are limits. */
+function ruleProblem({ label, settings: { min, max } }: FormElement<Settings>, { fields: t }: Texts): string {
+  const question = quote(label);
+  if (min !== null && max !== null) return min === max ? t.exactly({ min, question }) : t.between({ min, max, question });
+  return max === null ? t.atLeast({ min: min ?? 1, question }) : t.atMost({ max, question });
+}
+
+/** "Choose at most 3."; empty without limits. */
+function ruleHint({ min, max }: Settings, { fields: t }: Texts): string {
+  if (min !== null && max !== null) return min === max ? t.hintExactly({ min }) : t.hintBetweenChoices({ min, max });
+  return max !== null ? t.hintAtMost({ max }) : min !== null ? t.hintAtLeast({ min }) : "";
 }

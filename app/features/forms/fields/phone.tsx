@@ -1,5 +1,7 @@
-import { COUNTRIES, readPhoneNumber } from "#app/features/accounts/identity.ts";
+import { COUNTRIES, type PhoneProblem, readPhoneNumber } from "#app/features/accounts/identity.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -42,6 +44,7 @@ export const phone: FieldType<Settings, string> = {
     errors: {},
   }),
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+    const t = useTexts();
     const { code, national } = shown(name, posted, answer, settings.country);
     return (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
@@ -49,7 +52,7 @@ export const phone: FieldType<Settings, string> = {
           <span className="tel">
             <select
               name={codeName(name)}
-              aria-label="Country code"
+              aria-label={t.fields.countryCode}
               autoComplete={settings.own ? "tel-country-code" : "off"}
               defaultValue={code}
             >
@@ -68,28 +71,38 @@ export const phone: FieldType<Settings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, { label, required }) {
+  readAnswer(posted, name, { label, required }, _now, t) {
+    const question = quote(label);
     const typed = readLine(posted.get(name));
-    if (!typed) return required ? { errors: { [name]: `Enter a phone number for ${quote(label)}` } } : { answer: null };
-    if (/^(\+|00)/.test(typed)) return readInFull(typed, name, label);
+    if (!typed) return required ? { errors: { [name]: t.fields.enterPhone({ question }) } } : { answer: null };
+    if (/^(\+|00)/.test(typed)) return readInFull(typed, name, question, t);
     const read = readPhoneNumber(posted.get(codeName(name)), typed);
-    return read.ok ? { answer: read.phone } : { errors: { [name]: `${read.message}: ${quote(label)}` } };
+    return read.ok ? { answer: read.phone } : { errors: { [name]: problemText(read.problem, question, t) } };
   },
 };
+
+function problemText(problem: PhoneProblem, question: string, { fields }: Texts): string {
+  return fields.phoneProblem({ problem: fields.phone[problem], question });
+}
 
 function codeName(name: string): string {
   return `${name}.code`;
 }
 
-function readInFull(typed: string, name: string, label: string): { answer: string } | { errors: { [name: string]: string } } {
+function readInFull(
+  typed: string,
+  name: string,
+  question: string,
+  t: Texts,
+): { answer: string } | { errors: { [name: string]: string } } {
   const number = `+${typed.replace(/^(\+|00)/, "").replace(/[\s().-]/g, "")}`;
   const code = CODES.find((one) => number.startsWith(one));
   if (code) {
     const read = readPhoneNumber(code, number.slice(code.length));
-    return read.ok ? { answer: read.phone } : { errors: { [name]: `${read.message}: ${quote(label)}` } };
+    return read.ok ? { answer: read.phone } : { errors: { [name]: problemText(read.problem, question, t) } };
   }
   if (/^\+[1-9]\d{6,14}$/.test(number)) return { answer: number };
-  return { errors: { [name]: `Enter the phone number in full, like +234 803 123 4567: ${quote(label)}` } };
+  return { errors: { [name]: t.fields.phoneInFull({ question }) } };
 }
 
 function shown(

@@ -32,8 +32,8 @@ export const rating: FieldType<Settings, number> = {
     return { settings: { max, ...readEndLabel(posted, errors) }, errors };
   },
   Control: (props) => <NumberRadios {...props} row="rt" ends={{ from: 1, to: props.element.settings.max }} />,
-  readAnswer: (posted, name, element) => readNumber(posted, name, element, { from: 1, to: element.settings.max }),
-  words: (answer, { settings }) => `${answer} of ${settings.max}`,
+  readAnswer: (posted, name, element, _now, t) => readNumber(posted, name, element, { from: 1, to: element.settings.max }, t),
+  words: (number, { settings: { max } }, t) => (t ? t.fields.ofMax({ number, max }) : `${number} of ${max}`),
   choices: ({ settings }) => numbersBetween(1, settings.max).map(String),
   tally: ({ settings }) => ({ chart: "numbers", from: 1, to: settings.max }),
 };

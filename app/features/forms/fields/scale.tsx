@@ -36,8 +36,10 @@ export const scale: FieldType<Settings, number> = {
     return { settings: { from, to: Math.max(to, from + 1), ...readEndLabel(posted, errors) }, errors };
   },
   Control: (props) => <NumberRadios {...props} row="sc" ends={props.element.settings} />,
-  readAnswer: (posted, name, element) => readNumber(posted, name, element, element.settings),
-  words: (answer, { settings }) => `${answer} (${settings.from} to ${settings.to})`,
+  readAnswer: (posted, name, element, _now, t) => readNumber(posted, name, element, element.settings, t),
+  words(answer, { settings: { from, to } }, t) {
+    return `${answer} (${t ? t.times.hours({ from, to }) : `${from} to ${to}`})`;
+  },
   choices: ({ settings }) => numbersBetween(settings.from, settings.to).map(String),
   tally: ({ settings }) => ({ chart: "numbers", from: settings.from, to: settings.to }),
 };

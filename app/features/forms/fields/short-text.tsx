@@ -1,5 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
@@ -64,19 +66,19 @@ export const shortText: FieldType<Settings, string> = {
     const { min, max } = readLimits(posted, errors, limits, REVERSED);
     const settings: Settings = { format, min, max, value: readTextSetting(posted, "value", errors, LONGEST) };
     if (settings.value && !errors.value && errors.max !== REVERSED) {
-      const problem = problemOf(settings.value, { ...element, settings });
-      if (problem) errors.value = problem;
+      if (problemOf(settings.value, { ...element, settings })) errors.value = "Enter something that the rules above allow";
     }
     return { settings, errors };
   },
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
     const { format, max } = settings;
+    const t = useTexts();
     const inputMode = ({ any: undefined, whole: "numeric", number: "decimal", link: "url" } as const)[format];
     // The keys for numbers have no minus on many phones.
     const hasMinus = isNumeric(format) && settings.min !== null && settings.min < 0;
     return (
-      <PublicField name={name} label={label} help={withRange(help, settings)} error={errors[name]} required={required}>
+      <PublicField name={name} label={label} help={withRange(help, settings, t)} error={errors[name]} required={required}>
         {(wiring) => (
           <input
             {...wiring}
@@ -89,11 +91,14 @@ export const shortText: FieldType<Settings, string> = {
       </PublicField>
     );
   },
-  readAnswer(posted, name, element) {
+  readAnswer(posted, name, element, _now, t) {
     const typed = readLine(posted.get(name));
-    if (!typed) return element.required ? { errors: { [name]: `Enter an answer to ${quote(element.label)}` } } : { answer: null };
+    if (!typed)
+      return element.required
+        ? { errors: { [name]: t.fields.enterAnswer({ question: quote(element.label) }) } }
+        : { answer: null };
     const problem = problemOf(typed, element);
-    if (problem) return { errors: { [name]: problem } };
+    if (problem) return { errors: { [name]: problem(t) } };
     return { answer: keptAs(typed, element.settings.format) };
   },
   tally: ({ settings: { format, min, max } }) =>
@@ -106,26 +111,29 @@ function isNumeric(format: Settings["format"]): boolean {
   return format === "whole" || format === "number";
 }
 
-/** Why a typed text is not an answer; null: it is one. */
-function problemOf(typed: string, { label, settings }: FormElement<Settings>): string | null {
+/** Why a typed text is not an answer, in any language; null: it is one. */
+function problemOf(typed: string, { label, settings }: FormElement<Settings>): ((t: Texts) => string) | null {
   const { format, min, max } = settings;
+  const question = quote(label);
   if (isNumeric(format)) {
     const number = readNumber(typed);
     if (number === null || (format === "whole" && !Number.isInteger(number)))
-      return `Enter a ${format === "whole" ? "whole " : ""}number for ${quote(label)}, like ${format === "whole" ? "12" : "12.5"}`;
-    if ((min !== null && number < min) || (max !== null && number > max))
-      return `Enter ${rangeLabel(settings)} for ${quote(label)}`;
-    return null;
+      return ({ fields }) => (format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }));
+    if ((min === null || number >= min) && (max === null || number <= max)) return null;
+    return ({ fields }) => {
+      if (min !== null && max !== null) return fields.numberBetween({ min, max, question });
+      return min !== null ? fields.numberOrMore({ min, question }) : fields.numberOrLess({ max: max ?? 0, question });
+    };
   }
   if (format === "link") {
-    if (!readWebAddress(typed)) return `Enter a web address for ${quote(label)}, like https://example.com`;
-    return typed.length > LONGEST_LINK ? `The web address for ${quote(label)} can be at most 2,000 characters` : null;
+    if (!readWebAddress(typed)) return ({ fields }) => fields.webAddress({ question });
+    if (typed.length <= LONGEST_LINK) return null;
+    return ({ fields }) => fields.webAddressTooLong({ question, most: LONGEST_LINK });
   }
-  const letters = countLetters(typed);
+  const has = countLetters(typed);
   const most = Math.min(max ?? LONGEST, LONGEST);
-  if (letters > most)
-    return `The answer to ${quote(label)} can be at most ${most} characters. This has ${letters.toLocaleString("en")}`;
-  if (min !== null && letters < min) return `The answer to ${quote(label)} needs at least ${min} characters. This has ${letters}`;
+  if (has > most) return ({ fields }) => fields.tooLong({ question, most, has });
+  if (min !== null && has < min) return ({ fields }) => fields.tooShort({ question, least: min, has });
   return null;
 }
 
@@ -145,15 +153,10 @@ function keptAs(typed: string, format: Settings["format"]): string {
   return format === "link" ? readWebAddress(typed)! : typed;
 }
 
-function withRange(help: string, settings: Settings): string {
-  if (!isNumeric(settings.format) || (settings.min === null && settings.max === null)) return help;
-  const range = rangeLabel(settings);
-  return helpWithRule(help, `${range[0]!.toUpperCase()}${range.slice(1)}.`);
-}
-
-/** "a number from 1 to 10", "a number of 5 or more". */
-function rangeLabel({ min, max }: Settings): string {
-  const words = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 6 });
-  if (min !== null && max !== null) return `a number from ${words(min)} to ${words(max)}`;
-  return min !== null ? `a number of ${words(min)} or more` : `a number of ${words(max ?? 0)} or less`;
+/** The range of a number: "A number from 1 to 10." */
+function withRange(help: string, { format, min, max }: Settings, { fields: t }: Texts): string {
+  if (!isNumeric(format)) return help;
+  if (min !== null && max !== null) return helpWithRule(help, t.hintBetween({ min, max }));
+  if (min !== null) return helpWithRule(help, t.hintOrMore({ min }));
+  return max === null ? help : helpWithRule(help, t.hintOrLess({ max }));
 }

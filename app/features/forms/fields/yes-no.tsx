@@ -1,3 +1,4 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -19,19 +20,22 @@ export const yesNo: FieldType<Record<string, never>, Answer> = {
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: {} }),
   Control({ element: { label, help, required }, name, posted, answer, errors }) {
+    const { common } = useTexts();
+    const labelOf = (option: string) => (option === "Yes" ? common.yes : common.no);
     const chosen = posted ? posted.getAll(name) : answer ? [answer] : [];
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, chosen, required }} />
+        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, labelOf, chosen, required }} />
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required }) {
+  readAnswer(posted, name, { label, required }, _now, { fields }) {
     const picked = posted.get(name);
     if (!picked && !required) return { answer: null };
     const answer = CHOICES.find((choice) => choice === picked);
-    return answer ? { answer } : { errors: { [name]: `Choose Yes or No for ${quote(label)}` } };
+    return answer ? { answer } : { errors: { [name]: fields.yesOrNo({ question: quote(label) }) } };
   },
+  words: (answer, _element, t) => (t ? { Yes: t.common.yes, No: t.common.no }[answer] : answer),
   choices: () => [...CHOICES],
   tally: () => ({ chart: "choices", values: [...CHOICES] }),
 };

@@ -1,3 +1,4 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormAvailability } from "../public/form-status.ts";
 
@@ -16,10 +17,6 @@ export async function isQuizForm(db: Database, formId: string): Promise<boolean>
 }
 
 /** Instead of a quiz that was opened without a link of anybody's: trying it out here would give the answers away. */
-export const OWN_LINK_ONLY: FormAvailability = {
-  takes: false,
-  status: 200,
-  title: "Open this quiz from your own page",
-  words:
-    "It is for people who registered for the event. Your e-mails have a link to your own page, and the quiz is there. That way your result counts for you.",
-};
+export function ownLinkOnly({ tasks }: Texts): FormAvailability {
+  return { takes: false, status: 200, ...tasks.ownLinkOnly };
+}

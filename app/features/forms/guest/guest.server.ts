@@ -2,11 +2,12 @@ import type { Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { GuestResponsesTable } from "#db/schema/webinars.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
-import type { FormAvailability } from "../public/form-status.ts";
+import type { FormAvailability, FormEnd } from "../public/form-status.ts";
 import type { Webinar, WebinarRegistration } from "../webinar/webinar.server.ts";
 import { shortMoment, webinarTimes } from "../webinar/webinar-times.ts";
 
@@ -84,51 +85,44 @@ export async function attemptsOf(
   return Map.groupBy(rows, ({ registrationId }) => registrationId);
 }
 
-const closed = (title: string, words: string, status: 200 | 410 = 410): FormAvailability => ({
-  takes: false,
-  status,
-  title,
-  words,
-});
+const closed = (end: FormEnd, status: 200 | 410 = 200): FormAvailability => ({ takes: false, status, ...end });
 
 /** Why a guest can't answer now; null: they can. Of the form itself `formAvailability` speaks. */
-export function guestAvailability(guest: Guest, { quiz }: Pick<FormSettings, "quiz">, now: Date): FormAvailability | null {
+export function guestAvailability(
+  guest: Guest,
+  { quiz }: Pick<FormSettings, "quiz">,
+  { now, texts }: { now: Date; texts: Texts },
+): FormAvailability | null {
   const { task, webinar, registration, attempts } = guest;
-  const what = task === "quiz" ? "quiz" : "feedback form";
-  if (webinar.state === "cancelled") return closed("This webinar is cancelled", "It won’t take place. We’re sorry.");
-  if (registration.state !== "registered")
-    return closed(
-      `This ${what} is for people with a place`,
-      "Your registration has no place at the moment. Your own page says why.",
-      200,
-    );
+  const { tasks: t } = texts;
+  const isQuiz = task === "quiz";
+  if (webinar.state === "cancelled") return closed(texts.place.cancelledWebinar, 410);
+  if (registration.state !== "registered") return closed(isQuiz ? t.quizNeedsPlace : t.feedbackNeedsPlace);
   if (now.toISOString() < webinar.startsAt) {
-    const when = `${shortMoment(new Date(webinar.startsAt), webinar.timeZone)}, ${webinarTimes(webinar).zone}`;
-    return closed(`The ${what} opens when ${webinar.title} begins`, `Come back on ${when}. Your own page has the link.`, 200);
+    const { title, words } = isQuiz ? t.quizOpens : t.feedbackOpens;
+    const when = `${shortMoment(new Date(webinar.startsAt), webinar.timeZone, texts)}, ${webinarTimes(webinar, texts).zone}`;
+    return closed({ title: title({ webinar: webinar.title }), words: words({ when }) });
   }
-  if (task === "feedback")
-    return attempts.length > 0 ? closed("We have your feedback", "Thank you. You need not send it again.", 200) : null;
-  if (attempts.some(({ passed }) => passed === 1))
-    return closed("You have passed this quiz", "Your result counts. You need not take it again.", 200);
-  if (quiz.attempts !== null && attempts.length >= quiz.attempts)
-    return closed(
-      quiz.attempts === 1 ? "You have taken this quiz" : "You have used all your attempts",
-      quiz.attempts === 1 ? "It can be taken once." : `It can be taken ${quiz.attempts} times.`,
-      200,
-    );
-  return null;
+  if (!isQuiz) return attempts.length > 0 ? closed(t.feedbackSent) : null;
+  if (attempts.some(({ passed }) => passed === 1)) return closed(t.passed);
+  if (quiz.attempts === null || attempts.length < quiz.attempts) return null;
+  if (quiz.attempts === 1) return closed(t.taken);
+  return closed({ title: t.attemptsUsed.title, words: t.attemptsUsed.words({ attempts: quiz.attempts }) });
 }
 
 /** Above the first questions: in whose name they answer, and what a quiz asks for. */
-export function guestNotes({ task, registration, attempts }: Guest, { quiz }: Pick<FormSettings, "quiz">): string[] {
-  const who = `You answer as ${registration.name || registration.email}.`;
+export function guestNotes(
+  { task, registration, attempts }: Guest,
+  { quiz }: Pick<FormSettings, "quiz">,
+  { tasks: t }: Texts,
+): string[] {
+  const who = t.answerAs({ name: registration.name || registration.email });
   if (task === "feedback") return [who];
-  const mark = quiz.passPercent > 0 ? ` You pass with ${quiz.passPercent}% of the points.` : "";
-  return [`${who}${mark}${attemptLabel(attempts.length + 1, quiz.attempts)}`];
+  const mark = quiz.passPercent > 0 ? t.passWith({ percent: quiz.passPercent }) : "";
+  return [[who, mark, attemptLabel(attempts.length + 1, quiz.attempts, t)].filter(Boolean).join(" ")];
 }
 
-function attemptLabel(attempt: number, attempts: number | null): string {
-  if (attempts === null) return attempt === 1 ? "" : ` This is attempt ${attempt}.`;
-  if (attempts === 1) return " You have one attempt.";
-  return ` This is attempt ${attempt} of ${attempts}.`;
+function attemptLabel(attempt: number, attempts: number | null, t: Texts["tasks"]): string {
+  if (attempts === null) return attempt === 1 ? "" : t.attempt({ attempt });
+  return attempts === 1 ? t.oneAttempt : t.attemptOf({ attempt, attempts });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { ElementSettings, FormElement, Json } from "./definition.ts";
 
 /** Groups of the builder's palette, in its order. */
@@ -88,9 +89,9 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
    * Checks what was posted. `required` is the kind's to enforce: only it knows what empty is. Never throws, whatever comes.
    * Messages are by the name of a control, which is its id too: a summary links to it.
    */
-  readAnswer(posted: PostedFields, name: string, element: FormElement<Settings>, now: Date): ReadAnswer<Answer>;
-  /** In words, lines separated by \n: on screen, in mail and in searches. */
-  words(answer: Answer, element: FormElement<Settings>): string;
+  readAnswer(posted: PostedFields, name: string, element: FormElement<Settings>, now: Date, t: Texts): ReadAnswer<Answer>;
+  /** In words, lines separated by \n: on screen, in mail and in searches. Without texts in English, for organisers. */
+  words(answer: Answer, element: FormElement<Settings>, t?: Texts): string;
   /** Heads of its spreadsheet columns; most kinds have one, the label. */
   columns(element: FormElement<Settings>): string[];
   /** One cell for each of `columns`. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { acceptOf, checkFile, fileTypeOf, groupLabel, sizeLabel } from "./file-types.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -53,7 +54,7 @@ describe("the type of a file is its content's, not its name's", () => {
 
 test("what is refused says what to choose", () => {
   const rules = { groups: ["pictures", "pdf"], megabytes: 1 };
-  const refused = (content: Uint8Array, name = "a") => checkFile({ name, bytes: content }, rules);
+  const refused = (content: Uint8Array, name = "a") => checkFile({ name, bytes: content }, rules, textsIn("en"));
   expect(refused(bytes("%PDF-1.4"))).toMatchObject({ type: { group: "pdf" } });
   expect(refused(bytes())).toEqual({ refused: "This file is empty. Choose another" });
   expect(refused(new Uint8Array(1_000_001))).toEqual({ refused: "This file is too large. Choose one of up to 1 MB" });
@@ -65,7 +66,7 @@ test("what is refused says what to choose", () => {
 
 test("words and the browser's filter follow the groups", () => {
   expect(acceptOf(["pdf", "pictures"])).toBe(".jpg,.jpeg,.png,.webp,.gif,.heic,.heif,.pdf");
-  expect(groupLabel(["documents"])).toBe("a document (DOCX, DOC, ODT, RTF or TXT)");
+  expect(groupLabel(["documents"], textsIn("en"))).toBe("a document (DOCX, DOC, ODT, RTF or TXT)");
   expect([sizeLabel(12), sizeLabel(340_400), sizeLabel(1_250_000), sizeLabel(10_000_000)]).toEqual([
     "12 bytes",
     "340 KB",

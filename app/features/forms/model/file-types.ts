@@ -1,9 +1,11 @@
-/** What organisers may let people upload, by groups they can tick. Words end "Choose …" and stand in hints. */
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+
+/** What organisers may let people upload, by groups they can tick. */
 export const FILE_GROUPS = [
-  { id: "pictures", label: "Pictures", words: "a picture (JPG, PNG, WebP, GIF or HEIC)" },
-  { id: "pdf", label: "PDF", words: "a PDF" },
-  { id: "documents", label: "Documents", words: "a document (DOCX, DOC, ODT, RTF or TXT)" },
-  { id: "spreadsheets", label: "Spreadsheets", words: "a spreadsheet (XLSX, XLS, ODS or CSV)" },
+  { id: "pictures", label: "Pictures" },
+  { id: "pdf", label: "PDF" },
+  { id: "documents", label: "Documents" },
+  { id: "spreadsheets", label: "Spreadsheets" },
 ] as const;
 
 export type FileGroup = (typeof FILE_GROUPS)[number]["id"];
@@ -117,34 +119,38 @@ export function acceptOf(groups: readonly string[]): string {
 }
 
 /** "a PDF or a picture (…)". */
-export function groupLabel(groups: readonly string[]): string {
-  const words = FILE_GROUPS.filter(({ id }) => groups.includes(id)).map(({ words: one }) => one);
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : (words[0] ?? "");
+export function groupLabel(groups: readonly string[], { files }: Texts): string {
+  const words = FILE_GROUPS.filter(({ id }) => groups.includes(id)).map(({ id }) => files[id]);
+  const last = words.pop() ?? "";
+  return words.length > 0 ? files.or({ before: words.join(", "), last }) : last;
 }
 
-/** "1.2 MB", "340 KB". */
-export function sizeLabel(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < MEGABYTE) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+/** "1.2 MB", "340 KB"; without texts in English. */
+export function sizeLabel(bytes: number, t?: Texts): string {
+  if (bytes < 1000) return t ? t.files.bytes({ size: bytes }) : `${bytes} bytes`;
+  if (bytes < MEGABYTE) return t ? t.files.kilobytes({ size: Math.round(bytes / 1000) }) : `${Math.round(bytes / 1000)} KB`;
+  const megabytes = Math.round(bytes / (MEGABYTE / 10)) / 10;
+  return t ? t.files.megabytes({ size: megabytes }) : `${megabytes.toLocaleString("en")} MB`;
 }
 
 /** A file as an answer to a question that takes `groups` of at most `megabytes`, or what to tell the person. */
 export function checkFile(
   { name, bytes }: { name: string; bytes: Uint8Array },
   { groups, megabytes }: { groups: readonly string[]; megabytes: number },
+  t: Texts,
 ): { type: FileType } | { refused: string } {
-  if (bytes.length === 0) return { refused: "This file is empty. Choose another" };
-  if (bytes.length > megabytes * MEGABYTE) return { refused: tooLargeMessage(megabytes, bytes.length) };
+  if (bytes.length === 0) return { refused: t.files.empty };
+  if (bytes.length > megabytes * MEGABYTE) return { refused: tooLargeMessage(t, megabytes, bytes.length) };
   const type = fileTypeOf(bytes, name);
   if (type && groups.includes(type.group)) return { type };
-  return { refused: `This file type isn’t accepted. Choose ${groupLabel(groups)}` };
+  return { refused: t.files.notAccepted({ kinds: groupLabel(groups, t) }) };
 }
 
 /** `bytes`: when it is known how large the file is. */
-export function tooLargeMessage(megabytes: number, bytes?: number): string {
-  const size = bytes === undefined ? "" : sizeLabel(bytes);
-  return `This file is ${size && size !== `${megabytes} MB` ? size : "too large"}. Choose one of up to ${megabytes} MB`;
+export function tooLargeMessage(t: Texts, megabytes: number, bytes?: number): string {
+  const size = bytes === undefined ? "" : sizeLabel(bytes, t);
+  const isTold = size !== "" && size !== sizeLabel(megabytes * MEGABYTE, t);
+  return isTold ? t.files.tooLargeBy({ size, most: megabytes }) : t.files.tooLarge({ most: megabytes });
 }
 
 function begins(bytes: Uint8Array, letters: string, at = 0): boolean {

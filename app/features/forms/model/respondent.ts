@@ -1,9 +1,10 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
 import { shownElements } from "./conditions.ts";
-import type { Answers, FormDefinition, FormElement } from "./definition.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "./field-type.ts";
 
 /** Who filled a form in; what was not asked or not said is empty. */
@@ -19,29 +20,37 @@ interface Respondent {
  * Who gave these answers: by the first Full Name and the first Email Address that has an answer. Those that ask about
  * somebody else (a referee) are passed over: mails about the form must not go there.
  */
-export function respondentOf({ elements }: FormDefinition, answers: Answers): Respondent {
-  const answerTo = (kind: string) => {
-    const question = elements.find(
-      ({ id, kind: its, settings }) => its === kind && settings.own !== false && answers[id] !== undefined,
-    );
-    return question && answers[question.id];
-  };
-  const { first: firstName, last: lastName } = (answerTo("full-name") as FullNameAnswer | undefined) ?? { first: "", last: "" };
-  return { name: wholeName({ firstName, lastName }), firstName, lastName, email: (answerTo("email") as string) ?? "" };
+export function respondentOf(definition: FormDefinition, answers: Answers): Respondent {
+  const name = ownAnswer("full-name", definition, answers) as FullNameAnswer | undefined;
+  const { first: firstName, last: lastName } = name ?? { first: "", last: "" };
+  const email = (ownAnswer("email", definition, answers) as string | undefined) ?? "";
+  return { name: wholeName({ firstName, lastName }), firstName, lastName, email };
+}
+
+/** The phone number of who gave these answers, as E.164: "+2348031234567". Null: none was asked or given. */
+export function phoneOf(definition: FormDefinition, answers: Answers): string | null {
+  return (ownAnswer("phone", definition, answers) as string | undefined) ?? null;
+}
+
+function ownAnswer(kind: string, { elements }: FormDefinition, answers: Answers): Json | undefined {
+  const question = elements.find(
+    ({ id, kind: its, settings }) => its === kind && settings.own !== false && answers[id] !== undefined,
+  );
+  return question && answers[question.id];
 }
 
 /**
  * The answers in words by the questions' labels, as mails fill them in, with First Name, Last Name, Full Name and Email
- * Address of the person. Questions that were not shown or not answered are empty. Of two with one label the first counts.
+ * Address of the person; without texts in English. Questions that were not shown or not answered are empty. Of two with one label the first counts.
  */
-export function answerValues(definition: FormDefinition, answers: Answers): Record<string, string> {
+export function answerValues(definition: FormDefinition, answers: Answers, t?: Texts): Record<string, string> {
   const shown = new Set(shownElements(definition, answers));
   const { name, firstName, lastName, email } = respondentOf(definition, answers);
   const values = definition.elements
     .filter((element) => fieldTypeOf(element).asks)
     .map((element): [string, string] => {
       const answer = shown.has(element) ? answers[element.id] : undefined;
-      return [element.label, answer === undefined ? "" : fieldTypeOf(element).words(answer, element)];
+      return [element.label, answer === undefined ? "" : fieldTypeOf(element).words(answer, element, t)];
     })
     .reverse();
   // A label such as __proto__ is a name like any other here.
@@ -63,13 +72,18 @@ export function controlName({ id }: Pick<FormElement, "id">): string {
  * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
  * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
  */
-export function readAnswers(elements: FormElement[], posted: PostedFields, now: Date): { answers: Answers; errors: FormErrors } {
+export function readAnswers(
+  elements: FormElement[],
+  posted: PostedFields,
+  now: Date,
+  t: Texts,
+): { answers: Answers; errors: FormErrors } {
   const answers: Answers = {};
   const errors: FormErrors = {};
   for (const element of elements) {
     const kind = fieldTypeOf(element);
     if (!kind.asks) continue;
-    const read = kind.readAnswer(posted, controlName(element), element, now);
+    const read = kind.readAnswer(posted, controlName(element), element, now, t);
     if ("errors" in read) Object.assign(errors, read.errors);
     else if (read.answer !== null) answers[element.id] = read.answer;
   }

@@ -46,12 +46,8 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
   return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
 }
 
-/** A link can be passed on by whoever began: what is typed after it is theirs to read. */
-const BY_LINK =
-  "You are continuing saved answers. Anyone with the link can read what you write here. If these aren’t your answers, start again with an empty form.";
-
 function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
-  const { definition, answers, journey, visit, webinar, settings, standing, draft } = visited;
+  const { definition, answers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
   const isSingle = isSinglePage(definition);
@@ -63,19 +59,20 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     action: formAddress(visit, "", query),
     hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
     stamp,
-    heading: !isFirst || !webinar ? "" : standing.title || "Register for this webinar",
-    notes: [...(isFirst ? firstNotes(visited) : []), ...(visited.byLink ? [BY_LINK] : [])],
+    heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
+    // A link can be passed on by whoever began: what is typed after it is theirs to read.
+    notes: [...(isFirst ? firstNotes(visited) : []), ...(visited.byLink ? [texts.form.byLink] : [])],
     progress: isSingle ? null : progressAt(journey, number),
-    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : "Continue",
+    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
     hasBack: !isFirst && !fromCheck,
     maySave: !isSingle && maySave(visited),
     isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
   };
 }
 
-/** What stands above the first questions. */
-function firstNotes({ standing, guest, settings }: FormVisit): string[] {
-  return [...(standing.words ? [standing.words] : []), ...(guest ? guestNotes(guest, settings) : [])];
+/** What is shown above the first questions. */
+function firstNotes({ standing, guest, settings, texts }: FormVisit): string[] {
+  return [...(standing.words ? [standing.words] : []), ...(guest ? guestNotes(guest, settings, texts) : [])];
 }
 
 /** Whether *Save for later* is offered. A guest finds what they began by their own link. */
@@ -84,8 +81,8 @@ export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit
 }
 
 /** What the button that sends everything says. */
-export function sendingWord({ settings, webinar }: Pick<FormVisit, "settings" | "webinar">): string {
-  return settings.submitLabel || (webinar ? "Register" : "Submit");
+export function sendingWord({ settings, webinar, texts }: Pick<FormVisit, "settings" | "webinar" | "texts">): string {
+  return settings.submitLabel || (webinar ? texts.form.register : texts.form.submit);
 }
 
 /** Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */
@@ -121,9 +118,9 @@ export async function answerPage(
   // What was sent before the form closed is answered by the response it made, so `sendAnswers` decides for whole answers.
   if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
   if (hasErrors || post.isCut) return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
-  const button = isSent ? sendingWord(visited) : "Continue";
+  const button = isSent ? sendingWord(visited) : visited.texts.form.continue;
   const typed = { words: freeMessage(page), button, now: visited.now, clientAddress };
-  const problem = await postProblem(app.config, post.fields, typed);
+  const problem = await postProblem(app.config, post.fields, typed, visited.texts);
   if (problem) return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
   if (!isSent) return goOn(app, received, page, fromCheck);
   return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
@@ -144,9 +141,9 @@ async function stepAside(
   page: ReadPage,
   { go, clientAddress }: { go: "back" | "save"; clientAddress: string },
 ): Promise<AnswerOutcome> {
-  const { draft, standing, journey } = received.visited;
+  const { draft, standing, journey, texts } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
-  const tooMany = draft ? null : await tooManyFrom(clientAddress, false);
+  const tooMany = draft ? null : await tooManyFrom(clientAddress, false, texts);
   if (tooMany) return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
   if (!standing.takes) return { kind: "ended", end: standing };
   const visit = await keep(app, received, page, page.number);

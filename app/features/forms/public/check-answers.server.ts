@@ -54,7 +54,12 @@ export async function sendChecked(app: AppContext, visited: FormVisit, incoming:
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return on(elsewhere);
   const { clientAddress } = incoming;
-  const problem = await postProblem(config, fields, { words: "", button: sendingWord(visited), now, clientAddress });
+  const problem = await postProblem(
+    config,
+    fields,
+    { words: "", button: sendingWord(visited), now, clientAddress },
+    visited.texts,
+  );
   if (problem) {
     const fresh = spentFormStamp(config, fields.get("stamp"), draft.id, now);
     return { kind: "refused", problem: { words: problem.words, stamp: fresh }, waitSeconds: problem.seconds };
@@ -81,14 +86,14 @@ async function sentBefore({ db }: Pick<AppContext, "db">, { form }: FormVisit, d
 }
 
 /** Each question with its answer, and where to change it. */
-function rowsOf({ definition, answers, visit }: FormVisit) {
+function rowsOf({ definition, answers, visit, texts }: FormVisit) {
   return pagesShown(definition, answers).flatMap((page) =>
     questionsOf(page.elements).map((element) => {
       const answer = answers[element.id];
       return {
         id: element.id,
         label: element.label,
-        words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element, texts),
         change: `${formAddress(visit, "", { page: page.number, from: "check" })}#${controlName(element)}`,
       };
     }),

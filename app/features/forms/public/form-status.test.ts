@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { formStatus } from "../model/form-status.ts";
 import { formAvailability } from "./form-status.ts";
 
@@ -22,13 +23,18 @@ test.each([
   ["has room for one", { responseLimit: 6 }, "published", ""],
   ["was full before it closed", { responseLimit: 5, closesAt: "2025-11-19T09:00:00.000Z" }, "closed", "This form has closed"],
 ])("a form that %s has one status, in the list and publicly", (_, change, status, title) => {
-  const standing = formAvailability({ ...form, ...change }, null, { timeZone: "Africa/Lagos", now });
+  const standing = formAvailability({ ...form, ...change }, null, { timeZone: "Africa/Lagos", now }, textsIn("en"));
   expect(formStatus({ ...form, ...change }, now)).toBe(status);
   expect(standing.title).toBe(title);
   expect(standing.takes).toBe(status === "published");
 });
 
 test("a closing time is told by the organiser's clocks", () => {
-  const standing = formAvailability({ ...form, closesAt: "2025-11-20T08:00:00.000Z" }, null, { timeZone: "Africa/Lagos", now });
+  const standing = formAvailability(
+    { ...form, closesAt: "2025-11-20T08:00:00.000Z" },
+    null,
+    { timeZone: "Africa/Lagos", now },
+    textsIn("en"),
+  );
   expect(standing.words).toMatch(/20 November 2025.*09:00/);
 });

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers, FormElement } from "../model/definition.ts";
 import type { StoredFile } from "../model/field-type.ts";
@@ -21,7 +22,7 @@ export interface FormAvailability extends FormEnd {
 }
 
 const OPEN: FormAvailability = { takes: true, status: 200, title: "", words: "" };
-const over = (title: string, words: string): FormAvailability => ({ takes: false, status: 410, title, words });
+const over = ({ title, words }: FormEnd): FormAvailability => ({ takes: false, status: 410, title, words });
 
 /**
  * What `formStatus` means to a visitor, with what the webinar says of itself. The transaction that takes an answer counts for
@@ -31,27 +32,23 @@ export function formAvailability(
   form: Pick<Form, "isSample" | "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
   webinar: Webinar | null,
   { timeZone, now }: { timeZone: string; now: Date },
+  t: Texts,
 ): FormAvailability {
-  if (form.isSample === 1) {
-    return over("This is sample data", "This is an example of a form. It isn’t real and takes no answers.");
-  }
-  if (form.deletedAt) return over("This form was taken down", "It takes no answers any more.");
+  if (form.isSample === 1) return over(t.closed.sample);
+  if (form.deletedAt) return over(t.closed.takenDown);
   const status = formStatus(form, now);
-  if (form.enabled === 0) return over("This form is not taking answers", "The organiser has turned it off for now.");
-  const gate = webinar ? webinarGate(webinar, now) : null;
-  if (gate && !gate.takes) return { ...over(gate.title, gate.words), status: gate.state === "not-yet" ? 200 : 410 };
+  if (form.enabled === 0) return over(t.closed.off);
+  const gate = webinar ? webinarGate(webinar, now, t) : null;
+  if (gate && !gate.takes) return { ...over(gate), status: gate.state === "not-yet" ? 200 : 410 };
   if (status === "closed" && form.closesAt) {
-    return over(
-      webinar ? "Registration has closed" : "This form has closed",
-      `It closed on ${zonedMoment(new Date(form.closesAt), timeZone)}.`,
-    );
+    const moment = zonedMoment(new Date(form.closesAt), timeZone, t);
+    return over({
+      title: webinar ? t.registration.closed : t.closed.closedTitle,
+      words: t.closed.closedOn({ moment }),
+    });
   }
   if (status === "full" && form.responseLimit !== null) {
-    const all = form.responseLimit.toLocaleString("en");
-    return over(
-      "This form is full",
-      `It takes ${all} ${form.responseLimit === 1 ? "answer" : "answers"}, and has reached that number.`,
-    );
+    return over({ title: t.closed.full, words: t.closed.fullWords({ count: form.responseLimit }) });
   }
   return gate?.title ? { ...OPEN, title: gate.title, words: gate.words } : OPEN;
 }

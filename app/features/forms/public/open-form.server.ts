@@ -3,12 +3,14 @@ import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import { type Guest, guestAvailability, readGuest } from "../guest/guest.server.ts";
-import { isQuizForm, OWN_LINK_ONLY } from "../guest/guest-forms.server.ts";
+import { isQuizForm, ownLinkOnly } from "../guest/guest-forms.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
@@ -21,6 +23,7 @@ import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from ".
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
+import { type AskedLanguage, formLanguage } from "./visitor-language.server.ts";
 
 const ACCOUNT_COLUMNS = [
   ...(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus"] as const),
@@ -36,6 +39,8 @@ export interface OpenForm {
   account: Pick<Selectable<AccountsTable>, (typeof ACCOUNT_COLUMNS)[number]>;
   webinar: Webinar | null;
   standing: FormAvailability;
+  /** What its pages say, in the visitor's language. */
+  texts: Texts;
 }
 
 /**
@@ -45,6 +50,7 @@ export interface OpenForm {
 export async function openForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   slug: string | undefined,
+  asked: AskedLanguage,
 ): Promise<({ kind: "open" } & OpenForm) | { kind: "moved"; slug: string }> {
   const form = await db
     .selectFrom("forms")
@@ -60,8 +66,10 @@ export async function openForm(
     webinarOfForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
-  const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() });
-  return { kind: "open", form, version, settings: formSettings(form), account, webinar, standing };
+  const settings = formSettings(form);
+  const texts = textsIn(formLanguage(settings, asked));
+  const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() }, texts);
+  return { kind: "open", form, version, settings, account, webinar, standing, texts };
 }
 
 /** What the header of the form's pages shows. */
@@ -83,7 +91,7 @@ export interface FormHead {
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  { form, version, settings, webinar, standing, visit }: HeadOf,
+  { form, version, settings, webinar, standing, visit, texts }: HeadOf,
 ): Promise<FormHead> {
   const look = await readFormLook(app, form);
   const formPath = `/f/${form.slug}`;
@@ -92,12 +100,12 @@ export async function formHead(
   // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
   const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: app.clock() });
-  const { date, facts } = webinarFacts(webinar, promise);
-  const elsewhere = visit?.zone ? timeElsewhere(webinar, visit.zone) : null;
+  const { date, facts } = webinarFacts(webinar, promise, texts);
+  const elsewhere = visit?.zone ? timeElsewhere(webinar, visit.zone, texts) : null;
   return { ...head, title: webinar.title || version.title, date: { ...date, elsewhere }, facts, linkAgainPath };
 }
 
-type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & {
+type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar" | "texts"> & {
   standing?: OpenForm["standing"];
   visit?: Pick<Visit, "zone">;
 };
@@ -106,7 +114,7 @@ type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar"> & {
 export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
   const head = await formHead(app, form);
   const { style, themeColour } = head.look;
-  return { head, style, themeColour };
+  return { head, style, themeColour, language: form.texts.language };
 }
 
 /** How a visitor is with us: on the page itself, or inside another site's page, where the address carries what a cookie can't. */
@@ -183,10 +191,10 @@ export async function visitForm(
 
 /** Whether the form takes an answer of this visitor: a webinar's quiz is for people with a place, each by their own link. */
 async function standingFor(db: Database, open: OpenForm, guest: Guest | null, now: Date): Promise<FormAvailability> {
-  const { form, settings, standing } = open;
+  const { form, settings, standing, texts } = open;
   if (!standing.takes) return standing;
-  if (guest) return guestAvailability(guest, settings, now) ?? standing;
-  return (await isQuizForm(db, form.id)) ? OWN_LINK_ONLY : standing;
+  if (guest) return guestAvailability(guest, settings, { now, texts }) ?? standing;
+  return (await isQuizForm(db, form.id)) ? ownLinkOnly(texts) : standing;
 }
 
 function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Guest): Shuffle | null {

@@ -66,7 +66,7 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { elements } = pagesShown(visited.definition, visited.answers).find((one) => one.number === number)!;
   const ids = elements.map(({ id }) => id);
-  const { answers: own, errors } = readAnswers(elements, post.fields, visited.now);
+  const { answers: own, errors } = readAnswers(elements, post.fields, visited.now, visited.texts);
   const others = Object.entries(visited.answers).filter(([id]) => !ids.includes(id));
   return { number, ids, own, errors, answers: { ...Object.fromEntries(others), ...own } };
 }
@@ -97,7 +97,7 @@ export async function readFormPost(
   visited: FormVisit,
   { readFields, clientAddress }: IncomingPost,
 ): Promise<FormPost> {
-  const { form, now, answered, definition, standing } = visited;
+  const { form, now, answered, definition, standing, texts } = visited;
   const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
   const outcome = new Map<string, StoredFile | RefusedFile>();
   let { draft } = visited;
@@ -111,9 +111,9 @@ export async function readFormPost(
     if (!question) return;
     const { megabytes } = question.settings;
     const checked = given.bytes
-      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings)
-      : { refused: tooLargeMessage(megabytes) };
-    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true) : null;
+      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings, texts)
+      : { refused: tooLargeMessage(texts, megabytes) };
+    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true, texts) : null;
     if (!given.bytes || given.bytes.length > megabytes * MEGABYTE) isCut = true;
     if (!given.bytes || "refused" in checked || tooMany) {
       outcome.set(given.name, { refused: tooMany?.words ?? (checked as RefusedFile).refused });

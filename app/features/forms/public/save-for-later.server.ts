@@ -6,8 +6,9 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { perLanguage } from "#app/ui/languages/texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
 import { renderFormEmail } from "../emails/render-email.server.tsx";
 import { respondentOf } from "../model/respondent.ts";
@@ -30,7 +31,7 @@ export function visitorEmailField(problem: string) {
 }
 
 /** Where to send the link that leads back to the answers. */
-export const saveForm = z.object({ email: visitorEmailField("Enter your e-mail address in full, like name@example.com") });
+export const saveForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.yourEmailInFull) }));
 
 /** A visit whose answers a link may be mailed to; null: nothing is kept yet, or the form doesn't offer it. */
 export function savableVisit({ draft, ...visited }: FormVisit): SavableVisit | null {
@@ -41,11 +42,11 @@ type SavableVisit = FormVisit & { draft: FormDraft };
 
 /** What `/f/{slug}/save` shows. */
 export async function showSave(app: AppContext, visited: SavableVisit) {
-  const { definition, answers, answered, visit, account, journey, now } = visited;
+  const { definition, answers, answered, visit, account, journey, now, texts } = visited;
   return {
     ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     email: respondentOf(definition, answers).email,
-    until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone),
+    until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone, texts),
     action: formAddress(visit, "save"),
     back: formAddress(visit, "", { page: allowedPlace(journey, journey.reached) }),
   };
@@ -59,12 +60,12 @@ export async function saveForLater(
 ): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
   const wait = await consume(clientAddress, PER_CLIENT);
   if (wait !== null) {
-    const text = `We’ve had many requests from your network. ${waitMessage(wait)}, then try again.`;
+    const text = visited.texts.refused.manyRequests({ wait: waitText(visited.texts, wait) });
     return { kind: "wait", text, waitSeconds: wait };
   }
   const later = await emailLink(app, visited, email);
   if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
-  const text = `We have sent a link to ${email}. If it hasn’t arrived in five minutes, check your spam folder.`;
+  const text = visited.texts.save.sent({ address: email });
   return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 

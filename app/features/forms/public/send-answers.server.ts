@@ -9,7 +9,6 @@ import type { Answers } from "../model/definition.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { quizResult } from "../quiz/quiz-result.server.ts";
-import { quizTitle } from "../quiz/views/quiz-result.tsx";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { draftCookie } from "./drafts.server.ts";
 import type { FormAvailability, FormEnd } from "./form-status.ts";
@@ -29,22 +28,17 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, guest, settings, now } = visited;
+  const { form, answered, draft, account, visit, guest, settings, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
-  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest, timeZone, now };
+  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest, timeZone, now, texts };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
-  if (submitted.kind === "duplicate") return { kind: "duplicate", end: KNOWN };
+  if (submitted.kind === "duplicate") return { kind: "duplicate", end: texts.closed.duplicate };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
   return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [] };
 }
-
-const KNOWN = {
-  title: "One answer from each e-mail address",
-  words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
-};
 
 /**
  * Names a page that was sent: the same page with the same answers is one response (C20). Somebody who goes back and sends
@@ -66,7 +60,8 @@ export async function showThanks(
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ) {
   const { db, config, clock } = app;
-  const { form, settings } = open;
+  const { form, settings, texts } = open;
+  const { thanks } = texts;
   const responseId = thankedResponse(config, query.get("done"), clock());
   const response = responseId
     ? await db
@@ -81,8 +76,10 @@ export async function showThanks(
   const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
   const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
   const isClosed = !open.standing.takes;
-  const quiz = response ? quizResult(versionDefinition(version), responseAnswers(response), { settings, guest, isClosed }) : null;
-  const webinar = response ? await webinarThanksPage.get()(app, { form, response }) : null;
+  const quiz = response
+    ? quizResult(versionDefinition(version), responseAnswers(response), { settings, guest, isClosed, texts })
+    : null;
+  const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
@@ -91,13 +88,13 @@ export async function showThanks(
     ...(await formFrame(app, { ...open, version, visit })),
     embedded: visit.embedded,
     /** Above the title: "You are registered". */
-    achieved: webinar?.achieved ?? "Sent",
+    achieved: webinar?.achieved ?? thanks.sent,
     title:
-      (quiz && quizTitle(quiz)) ||
+      quiz?.title ||
       own?.thankYouTitle ||
       webinar?.title ||
-      (person?.firstName ? `Thank you, ${person.firstName}` : "Thank you"),
-    text: own?.thankYouText || (webinar || quiz ? "" : "Your answers have been sent."),
+      (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
+    text: own?.thankYouText || (webinar || quiz ? "" : thanks.answersSent),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** The address a confirmation goes to; null: there is none. */

@@ -1,7 +1,8 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { newPageStamp, type PageStamp, readPageStamp } from "#app/platform/http/form-tokens.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import { TRAP } from "#app/ui/public-form/form-parts.tsx";
 import type { PostedFields } from "../model/field-type.ts";
 
@@ -36,12 +37,13 @@ export function spentFormStamp(config: Config, stamp: string, versionId: string,
 function spamProblem(
   config: Config,
   { stamp, trap, words, button, now }: { stamp: string; trap: string; words: string; button: string; now: Date },
+  { refused }: Texts,
 ): string | null {
-  if (trap) return `The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press ${button} again.`;
+  if (trap) return refused.trap({ button });
   const made = readFormStamp(config, stamp, now);
-  if (!made) return `This page was open for a long time. Everything you typed is still here. Press ${button} again.`;
+  if (!made) return refused.openLong({ button });
   if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {
-    return `That was quick for an answer with a link. Check it, then press ${button} again.`;
+    return refused.quick({ button });
   }
   return null;
 }
@@ -51,17 +53,22 @@ export async function postProblem(
   config: Config,
   fields: PostedFields,
   { clientAddress, ...page }: { clientAddress: string; words: string; button: string; now: Date },
+  t: Texts,
 ): Promise<{ reason: "spam" | "too-many"; words: string; seconds: number | null } | null> {
-  const spam = spamProblem(config, { stamp: fields.get("stamp"), trap: fields.get(TRAP), ...page });
+  const spam = spamProblem(config, { stamp: fields.get("stamp"), trap: fields.get(TRAP), ...page }, t);
   if (spam !== null) return { reason: "spam", words: spam, seconds: null };
-  const tooMany = await tooManyFrom(clientAddress, false);
+  const tooMany = await tooManyFrom(clientAddress, false, t);
   return tooMany && { reason: "too-many", ...tooMany };
 }
 
 /** What to tell a network that sends very many; null when it may go on. `seconds` is for Retry-After. */
-export async function tooManyFrom(client: string, hasFiles: boolean): Promise<{ words: string; seconds: number } | null> {
+export async function tooManyFrom(
+  client: string,
+  hasFiles: boolean,
+  t: Texts,
+): Promise<{ words: string; seconds: number } | null> {
   const seconds = await consume(client, hasFiles ? WITH_FILES : SENT);
   if (seconds === null) return null;
-  const words = `We’ve had very many answers from your network. Yours is still here: ${waitMessage(seconds).toLowerCase()}, then press the button again.`;
-  return { words, seconds };
+  const wait = waitText(t, seconds).toLocaleLowerCase(t.language);
+  return { words: t.refused.manyAnswers({ wait }), seconds };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { inColours } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { titleProblem } from "#app/features/certificates/model/project-fields.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
@@ -254,7 +255,8 @@ async function openTarget(
 ): Promise<{ listId: string; name: string; location: string } | { done: string }> {
   const { accountId, target, title, now, back } = given;
   if (target.kind === "new-project") {
-    const made = await createProject(trx, { ...given, design: findBuiltIn(FIRST_DESIGN)!.design });
+    const { design } = inColours(FIRST_DESIGN, await readBrandColours(trx, accountId))!;
+    const made = await createProject(trx, { ...given, design });
     const location = made.location.replace(/\/design$/, "/recipients");
     return made.projectId ? openProject(trx, accountId, made.projectId, now) : { done: location };
   }

@@ -4,6 +4,7 @@ import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
@@ -53,6 +54,8 @@ export async function submitResponse(
     /** Who answers it as the quiz or the feedback form of their webinar. */
     guest?: Pick<Guest, "task" | "registration"> | null;
     timeZone: string;
+    /** In the language of who answers. */
+    texts: Texts;
     now: Date;
   },
 ): Promise<Submitted> {
@@ -80,7 +83,7 @@ async function take(
   given: Parameters<typeof submitResponse>[1],
   leftFiles: string[],
 ): Promise<Submitted> {
-  const { version, onceToken, draftId, now } = given;
+  const { version, onceToken, draftId, texts, now } = given;
   const at = now.toISOString();
   // Locks the row: whoever comes after waits here, and counts from what this one leaves.
   const form = await trx
@@ -89,17 +92,17 @@ async function take(
     .where("id", "=", given.form.id)
     .returningAll()
     .executeTakeFirst();
-  if (!form) throw new Refused({ kind: "closed", standing: GONE });
+  if (!form) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...texts.closed.takenDown } });
   const first = await findByToken(trx, form.id, onceToken);
   if (first) throw new Refused({ kind: "taken", ...first, isReplay: true });
   const before = { ...form, responseCount: form.responseCount - 1 };
   // The webinar speaks for itself below: what it says here is not counted yet.
-  const standing = formAvailability(before, null, { timeZone: given.timeZone, now });
+  const standing = formAvailability(before, null, { timeZone: given.timeZone, now }, texts);
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
   // Read again behind the lock: two tabs may both have been on the last attempt.
-  const guest = given.guest ? await readGuest(trx, form.id, given.guest) : null;
-  const barred = guest && guestAvailability(guest, formSettings(form), now);
+  const guest = given.guest ? await readGuest(trx, form.id, given.guest, texts) : null;
+  const barred = guest && guestAvailability(guest, formSettings(form), { now, texts });
   if (barred) throw new Refused({ kind: "closed", standing: barred });
 
   const definition = versionDefinition(version);
@@ -130,7 +133,7 @@ async function take(
   };
   await trx.insertInto("formResponses").values(response).execute();
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
-  const registration = await webinarRegistration.get()(trx, app, { form, response, now });
+  const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
@@ -159,10 +162,11 @@ async function readGuest(
   trx: Database,
   formId: string,
   { task, registration }: Pick<Guest, "task" | "registration">,
+  { closed }: Texts,
 ): Promise<Guest> {
   const guest = await findGuest(trx, { task, registrationId: registration.id, formId });
   // Taken off the webinar, or off its list, while they answered.
-  if (!guest) throw new Refused({ kind: "closed", standing: GONE });
+  if (!guest) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...closed.takenDown } });
   return guest;
 }
 
@@ -172,13 +176,6 @@ function personOf(typed: { name: string; email: string }, guest: Guest | null): 
   const { name, email } = guest.registration;
   return { name: name || typed.name, email };
 }
-
-const GONE: FormAvailability = {
-  takes: false,
-  status: 410,
-  title: "This form was taken down",
-  words: "It takes no answers any more.",
-};
 
 async function findByToken(trx: Database, formId: string, onceToken: string) {
   const response = await trx

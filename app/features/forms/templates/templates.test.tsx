@@ -1,14 +1,18 @@
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { fieldTypeOf } from "../field-types.ts";
+import { inEnglish } from "../fields/parts/posted-values.ts";
 import { draftOf } from "../list/form-template.ts";
 import { checkDefinition } from "../model/check-definition.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
 
-test("twelve templates, the specified four first, each showing its true question count", () => {
-  expect(TEMPLATES).toHaveLength(12);
-  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(12);
+const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
+
+test("24 templates, the specified four first, each showing its true question count", () => {
+  expect(TEMPLATES).toHaveLength(24);
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(24);
   const first = shownTemplates().slice(0, ON_THE_SCREEN);
   expect(first.map(({ name }) => name)).toEqual(["Blank Form", "Job Application", "Party Invite", "Contact Information"]);
   for (const template of shownTemplates())
@@ -32,9 +36,7 @@ describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [te
         const kind = fieldTypeOf(element);
         expect(Object.keys(element.settings).sort(), element.label).toEqual(Object.keys(kind.start().settings).sort());
         const name = `q-${element.id}`;
-        const html = renderToStaticMarkup(
-          <kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
-        );
+        const html = markup(<kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />);
         if (kind.asks) expect(html, element.label).toContain(name);
       }
     });

@@ -1,8 +1,12 @@
 import type { FormTemplate } from "../list/form-template.ts";
+import type { FormElement } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
+import { churchEvent, cooperativeMembership, generalMeeting, outreachRegistration } from "./community.ts";
 import { alumniUpdate, contactInformation, jobApplication, partyInvite, schoolAdmissionEnquiry } from "./enquiries.ts";
 import { courseRegistration, membership, volunteerSignUp, webinarRegistration } from "./registrations.ts";
+import { classReunion, excursionConsent, lecturerEvaluation, scholarshipApplication } from "./school.ts";
 import { eventFeedback, trainingNeedsSurvey } from "./surveys.ts";
+import { corpsMemberDetails, cpdRecord, internshipPlacement, trainingNomination } from "./work.ts";
 
 export const blankForm: FormTemplate = {
   id: "blank",
@@ -14,7 +18,7 @@ export const blankForm: FormTemplate = {
   elements: () => [],
 };
 
-/** All templates, in the order they are shown. The first four stand on the Forms screen. */
+/** All templates, in the order they are shown. The first four are on the Forms screen, the first twelve in its dialog. */
 export const TEMPLATES: readonly FormTemplate[] = [
   blankForm,
   jobApplication,
@@ -28,9 +32,29 @@ export const TEMPLATES: readonly FormTemplate[] = [
   schoolAdmissionEnquiry,
   alumniUpdate,
   membership,
+  corpsMemberDetails,
+  cpdRecord,
+  churchEvent,
+  cooperativeMembership,
+  scholarshipApplication,
+  excursionConsent,
+  lecturerEvaluation,
+  trainingNomination,
+  internshipPlacement,
+  generalMeeting,
+  outreachRegistration,
+  classReunion,
 ];
 
 export const ON_THE_SCREEN = 4;
+
+/** A question as a template's picture shows it. */
+export interface ShownQuestion {
+  label: string;
+  kind: string;
+  /** The first choices, for those that have some. */
+  options: string[];
+}
 
 /** A template as its card shows it. */
 export interface ShownTemplate {
@@ -38,26 +62,33 @@ export interface ShownTemplate {
   name: string;
   summary: string;
   art: FormTemplate["art"];
+  title: string;
   questionCount: number;
-  /** The first few questions, in their own words. */
-  asks: string[];
+  /** The first few questions. */
+  asks: ShownQuestion[];
 }
 
 const MAX_SHOWN = 4;
 
 export function shownTemplates(): ShownTemplate[] {
   return TEMPLATES.map((template) => {
-    const { id, name, summary, art } = template;
+    const { id, name, summary, art, title } = template;
     const questions = questionsOf(template.elements());
     return {
       id,
       name,
       summary,
       art,
+      title,
       questionCount: questions.length,
-      asks: questions.slice(0, MAX_SHOWN).map(({ label }) => label),
+      asks: questions.slice(0, MAX_SHOWN).map(shownQuestion),
     };
   });
+}
+
+function shownQuestion({ label, kind, settings }: FormElement): ShownQuestion {
+  const options = Array.isArray(settings.options) ? settings.options.map(String) : [];
+  return { label, kind, options: options.slice(0, 2) };
 }
 
 /** Null for an id that no template has. */

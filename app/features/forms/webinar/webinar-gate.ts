@@ -1,4 +1,5 @@
 import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Webinar } from "./webinar.server.ts";
 import { type WebinarTime, webinarEnd, webinarTimes, zonedMoment } from "./webinar-times.ts";
@@ -19,29 +20,49 @@ type Gated = Pick<
   "state" | "startsAt" | "lengthMinutes" | "timeZone" | "opensAt" | "closesAt" | "capacity" | "placesTaken" | "waitingList"
 >;
 
-/**
- * Whether people can register, and what to tell them. The transaction that gives a place asks again and counts for itself:
- * two people may both have read "one place left".
- */
-export function webinarGate(webinar: Gated, now: Date): WebinarGate {
+/** Whether people can register. The transaction that gives a place asks again and counts for itself: two people may both have read "one place left". */
+export function webinarGateState(webinar: Gated, now: Date): Pick<WebinarGate, "state" | "takes"> {
   const at = now.toISOString();
-  const closed = (state: WebinarGateState, title: string, words: string): WebinarGate => ({ state, takes: false, title, words });
-  const moment = (iso: string) => zonedMoment(new Date(iso), webinar.timeZone);
-  if (webinar.state === "cancelled")
-    return closed("cancelled", "This webinar is cancelled", "It won’t take place. We’ve e-mailed everyone who had registered.");
-  if (at >= webinarEnd(webinar)) return closed("over", "This webinar has ended", "Registration is closed.");
-  if (webinar.opensAt && at < webinar.opensAt)
-    return closed("not-yet", "Registration has not opened yet", `It opens on ${moment(webinar.opensAt)}.`);
-  if (webinar.closesAt && at >= webinar.closesAt)
-    return closed("closed", "Registration has closed", `It closed on ${moment(webinar.closesAt)}.`);
-  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity)
-    return { state: "open", takes: true, title: "", words: "" };
-  const all =
-    webinar.capacity === 1 ? "The only place is taken." : `All ${webinar.capacity.toLocaleString("en")} places are taken.`;
+  const closed = (state: WebinarGateState) => ({ state, takes: false });
+  if (webinar.state === "cancelled") return closed("cancelled");
+  if (at >= webinarEnd(webinar)) return closed("over");
+  if (webinar.opensAt && at < webinar.opensAt) return closed("not-yet");
+  if (webinar.closesAt && at >= webinar.closesAt) return closed("closed");
+  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity) return { state: "open", takes: true };
   // Nobody is moved up once it began, so nobody is put on the list any more.
-  if (webinar.waitingList !== 1 || at >= webinar.startsAt) return closed("full", "Registration has closed", all);
-  const words = `${all} Register, and you’ll get a place as soon as someone gives theirs up.`;
-  return { state: "full", takes: true, title: "Join the waiting list", words };
+  return { state: "full", takes: webinar.waitingList === 1 && at < webinar.startsAt };
+}
+
+/** The same, and what to tell the people. */
+export function webinarGate(webinar: Gated, now: Date, t: Texts): WebinarGate {
+  const { state, takes } = webinarGateState(webinar, now);
+  return { state, takes, ...gateText(webinar, { state, takes }, t) };
+}
+
+function gateText(
+  webinar: Gated,
+  { state, takes }: Pick<WebinarGate, "state" | "takes">,
+  t: Texts,
+): Pick<WebinarGate, "title" | "words"> {
+  const { registration } = t;
+  const moment = (iso: string | null) => zonedMoment(new Date(iso ?? 0), webinar.timeZone, t);
+  switch (state) {
+    case "open":
+      return { title: "", words: "" };
+    case "cancelled":
+      return registration.cancelled;
+    case "over":
+      return registration.over;
+    case "not-yet":
+      return { title: registration.notYet, words: registration.opensOn({ moment: moment(webinar.opensAt) }) };
+    case "closed":
+      return { title: registration.closed, words: registration.closedOn({ moment: moment(webinar.closesAt) }) };
+    case "full": {
+      const taken = registration.allPlacesTaken({ count: webinar.capacity ?? 0 });
+      if (!takes) return { title: registration.closed, words: taken };
+      return { title: registration.joinWaitingList, words: registration.waitingListWords({ taken }) };
+    }
+  }
 }
 
 /**
@@ -70,13 +91,13 @@ export class WebinarClosed extends Error {
 /** Who gets the joining link by e-mail, and when: what the line "Where" promises. */
 export type LinkPromise = "now" | "once-approved" | "once-a-place-is-free" | "to-registered" | "nobody";
 
-const WHERE: Record<LinkPromise, string> = {
-  now: "Online. We e‑mail you the link.",
-  "once-approved": "Online. We e‑mail you the link once you’re approved.",
-  "once-a-place-is-free": "Online. We e‑mail you the link if you get a place.",
-  "to-registered": "Online. Everyone who registered has the link by e‑mail.",
-  nobody: "Online",
-};
+const WHERE = {
+  now: "now",
+  "once-approved": "onceApproved",
+  "once-a-place-is-free": "oncePlaceFree",
+  "to-registered": "toRegistered",
+  nobody: "nobody",
+} as const satisfies Record<LinkPromise, string>;
 
 /** Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. */
 export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue">;
@@ -91,27 +112,38 @@ export function venueLine({ venue }: Pick<Webinar, "venue">): string {
   return venue.replaceAll("\n", ", ");
 }
 
-function whereLabel(webinar: WebinarPlace, promise: LinkPromise): string {
-  if (webinar.venue === "") return WHERE[promise];
-  if (webinar.joinUrl === "") return venueLine(webinar);
-  return `${venueLine(webinar)}, or ${WHERE[promise].replace("Online", "online")}`;
+function whereLabel(webinar: WebinarPlace, promise: LinkPromise, { registration }: Texts): string {
+  if (webinar.venue === "") return registration.online[WHERE[promise]];
+  const venue = venueLine(webinar);
+  return webinar.joinUrl === "" ? venue : registration.orOnline[WHERE[promise]]({ venue });
+}
+
+/** A line under a webinar's title: `id` says which, whatever the language. */
+export interface WebinarFact {
+  id: "where" | "with";
+  label: string;
+  value: string;
 }
 
 /** What is shown under a webinar's title on public pages: the leaf of a calendar, when with its zone, where and with whom. */
-export function webinarFacts(webinar: WebinarTime & WebinarPlace & { host: string }, promise: LinkPromise) {
-  const { tearOff, day, hours, zone } = webinarTimes(webinar);
+export function webinarFacts(
+  webinar: WebinarTime & WebinarPlace & { host: string },
+  promise: LinkPromise,
+  t: Texts,
+): { date: { tearOff: { month: string; day: string }; day: string; hours: string }; facts: WebinarFact[] } {
+  const { tearOff, day, hours, zone } = webinarTimes(webinar, t);
   return {
     date: { tearOff, day, hours: `${hours}, ${zone}` },
     facts: [
-      { label: "Where", value: whereLabel(webinar, promise) },
-      { label: "With", value: webinar.host },
+      { id: "where", label: t.registration.where, value: whereLabel(webinar, promise, t) },
+      { id: "with", label: t.registration.with, value: webinar.host },
     ],
   };
 }
 
 /** What somebody who opens the form can be promised now. `formTakes` is false when the form itself takes no answers. */
 export function linkPromise(webinar: Webinar, { formTakes, now }: { formTakes: boolean; now: Date }): LinkPromise {
-  const { state, takes } = webinarGate(webinar, now);
+  const { state, takes } = webinarGateState(webinar, now);
   if (state === "cancelled" || state === "over") return "nobody";
   if (state === "not-yet") return webinar.approval === 1 ? "once-approved" : "now";
   if (!takes || !formTakes) return "to-registered";

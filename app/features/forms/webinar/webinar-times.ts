@@ -1,4 +1,7 @@
-import { isTimeZone, MONTHS, wallTime, zoneName } from "#app/platform/time/zoned-time.ts";
+import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { dayText, leafMonth, shortDayText, weekdayText, zoneText } from "#app/ui/languages/dates.ts";
+import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 
 /** When a webinar is: what every sentence about its time is made from. */
 export interface WebinarTime {
@@ -10,7 +13,6 @@ export interface WebinarTime {
 }
 
 const MINUTE_MS = 60_000;
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** When it is over; ISO, UTC. */
 export function webinarEnd({ startsAt, lengthMinutes }: Pick<WebinarTime, "startsAt" | "lengthMinutes">): string {
@@ -31,29 +33,31 @@ export interface WebinarTimes {
   tearOff: { month: string; day: string };
 }
 
-/** Everything that is said about a webinar's time, as the clocks of its zone show it. */
-export function webinarTimes(webinar: WebinarTime): WebinarTimes {
+/** Everything that is said about a webinar's time, as the clocks of its zone show it; without texts in English, for organisers. */
+export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
+  const language = languageOf(t);
   const zone = isTimeZone(webinar.timeZone) ? webinar.timeZone : "UTC";
   const start = new Date(webinar.startsAt);
   const from = wallTime(start, zone);
   const to = wallTime(new Date(webinarEnd(webinar)), zone);
   const isSameDay = from.day === to.day && from.month === to.month && from.year === to.year;
-  const day = dayOf(from);
+  const day = dayText(language, from);
   const city = zone.includes("/") ? zone.split("/").at(-1)!.replaceAll("_", " ") : null;
-  const name = zoneName(zone, start);
+  const name = zoneText(language, zone, start);
+  const hours = { from: clockOf(from), to: `${isSameDay ? "" : `${dayText(language, to)}, `}${clockOf(to)}` };
   return {
     day,
-    weekday: weekdayOf(from),
-    hours: `${clockOf(from)} to ${isSameDay ? "" : `${dayOf(to)}, `}${clockOf(to)}`,
+    weekday: weekdayText(language, from),
+    hours: t ? t.times.hours(hours) : `${hours.from} to ${hours.to}`,
     zone: city && !name.includes(city) ? `${name} (${city})` : name,
     shortZone: name,
-    tearOff: { month: MONTHS[from.month - 1]!.slice(0, 3).toUpperCase(), day: String(from.day) },
+    tearOff: { month: leafMonth(language, from), day: String(from.day) },
   };
 }
 
 /** "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)". */
-export function webinarWhen(webinar: WebinarTime): string {
-  const { day, hours, zone } = webinarTimes(webinar);
+export function webinarWhen(webinar: WebinarTime, t?: Texts): string {
+  const { day, hours, zone } = webinarTimes(webinar, t);
   return `${day}, ${hours}, ${zone}`;
 }
 
@@ -61,24 +65,24 @@ export function webinarWhen(webinar: WebinarTime): string {
  * The same time as other clocks show it: "09:00 to 10:30, Greenwich Mean Time (London)", with the day where it is another one there.
  * Null: those clocks show the same.
  */
-export function timeElsewhere(webinar: WebinarTime, timeZone: string): string | null {
-  const own = webinarTimes(webinar);
-  const there = webinarTimes({ ...webinar, timeZone });
+export function timeElsewhere(webinar: WebinarTime, timeZone: string, t?: Texts): string | null {
+  const own = webinarTimes(webinar, t);
+  const there = webinarTimes({ ...webinar, timeZone }, t);
   if (own.day === there.day && own.hours === there.hours) return null;
   return `${own.day === there.day ? "" : `${there.day}, `}${there.hours}, ${there.zone}`;
 }
 
 /** A moment in the webinar's zone, short: "Sat 29 Nov, 09:00". */
-export function shortMoment(at: Date, timeZone: string): string {
+export function shortMoment(at: Date, timeZone: string, t?: Texts): string {
   const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
-  return `${weekdayOf(wall).slice(0, 3)} ${wall.day} ${MONTHS[wall.month - 1]!.slice(0, 3)}, ${clockOf(wall)}`;
+  return `${shortDayText(languageOf(t), wall)}, ${clockOf(wall)}`;
 }
 
 /** A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West Africa Time (Lagos)". */
-export function zonedMoment(at: Date, timeZone: string): string {
+export function zonedMoment(at: Date, timeZone: string, t?: Texts): string {
   const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
-  const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone });
-  return `${dayOf(wall)}, ${clockOf(wall)}, ${zone}`;
+  const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone }, t);
+  return `${dayText(languageOf(t), wall)}, ${clockOf(wall)}, ${zone}`;
 }
 
 /** The room is open this long before the start, so that people can settle in. */
@@ -98,15 +102,6 @@ export function isOver(webinar: WebinarTime & { state: "scheduled" | "cancelled"
   return webinar.state === "cancelled" || now.toISOString() >= webinarEnd(webinar);
 }
 
-interface LocalTime {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-}
-
+const languageOf = (t: Texts | undefined): Language => t?.language ?? SOURCE_LANGUAGE;
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
-const clockOf = ({ hour, minute }: LocalTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
-const weekdayOf = ({ year, month, day }: LocalTime): string => WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!;
-const dayOf = (wall: LocalTime): string => `${weekdayOf(wall)} ${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
+const clockOf = ({ hour, minute }: { hour: number; minute: number }): string => `${twoDigits(hour)}:${twoDigits(minute)}`;

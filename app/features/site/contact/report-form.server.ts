@@ -4,47 +4,41 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
 import { TRAP } from "#app/ui/public-form/form-parts.tsx";
 import { cleanText } from "./contact-message.ts";
 import { spamProblem } from "./contact-stamp.server.ts";
+import { REASON_TEXTS, REPORT_REASONS } from "./report-reasons.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";
 
 const PER_CLIENT = { name: "form-report", points: 20, seconds: 3600 };
 const MAX_LENGTH = 2_000;
 
-/** What can be wrong with somebody's form. */
-export const REPORT_REASONS = [
-  { value: "secrets", label: "It asks for passwords, bank details or codes" },
-  { value: "pretends", label: "It pretends to be someone else" },
-  { value: "harm", label: "It is hurtful or against the law" },
-  { value: "other", label: "Something else" },
-] as const;
-
 /** What somebody finds wrong with a form; whether a person sent it is checked afterwards. */
-export const reportForm = z.object({
-  reason: z.enum(
-    REPORT_REASONS.map(({ value }) => value),
-    { error: "Choose what is wrong" },
-  ),
-  message: z
-    .string()
-    .default("")
-    .transform(cleanText)
-    // Not `max`, which would make the browser cut what is pasted without a word.
-    .refine((text) => text.length <= MAX_LENGTH, `Shorten it to ${MAX_LENGTH.toLocaleString("en")} characters`),
-  email: z
-    .string()
-    .default("")
-    .transform((typed, context) => {
-      if (typed.trim() === "") return null;
-      const read = readEmailAddress(typed);
-      if (read.ok) return read.email;
-      context.addIssue("Enter your e-mail address in full, like name@example.com, or leave it empty");
-      return z.NEVER;
-    }),
-  stamp: z.string().default(""),
-  [TRAP]: z.string().default(""),
-});
+export const reportForm = perLanguage(({ report: t }) =>
+  z.object({
+    reason: z.enum(REPORT_REASONS, { error: t.chooseWhat }),
+    message: z
+      .string()
+      .default("")
+      .transform(cleanText)
+      // Not `max`, which would make the browser cut what is pasted without a word.
+      .refine((text) => text.length <= MAX_LENGTH, t.shorten({ most: MAX_LENGTH })),
+    email: z
+      .string()
+      .default("")
+      .transform((typed, context) => {
+        if (typed.trim() === "") return null;
+        const read = readEmailAddress(typed);
+        if (read.ok) return read.email;
+        context.addIssue(t.emailOrEmpty);
+        return z.NEVER;
+      }),
+    stamp: z.string().default(""),
+    [TRAP]: z.string().default(""),
+  }),
+);
 
 type ReportOutcome = { kind: "sent" } | { kind: "spam"; text: string } | { kind: "wait"; text: string; waitSeconds: number };
 
@@ -52,7 +46,7 @@ type ReportOutcome = { kind: "sent" } | { kind: "spam"; text: string } | { kind:
 export async function sendReport(
   app: AppContext,
   { form, version, account }: OpenForm,
-  { report, clientAddress }: { report: z.output<typeof reportForm>; clientAddress: string },
+  { report, clientAddress }: { report: z.output<ReturnType<typeof reportForm>>; clientAddress: string },
 ): Promise<ReportOutcome> {
   const { config, clock } = app;
   const { reason, message, email, stamp, [TRAP]: trap } = report;
@@ -64,7 +58,8 @@ export async function sendReport(
     const text = `We’ve had many reports from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;
     return { kind: "wait", text, waitSeconds: wait };
   }
-  const { label } = REPORT_REASONS.find(({ value }) => value === reason)!;
+  // The operator reads English.
+  const label = textsIn(SOURCE_LANGUAGE).report[REASON_TEXTS[reason]];
   await receiveContactMessage(app, {
     firstName: "Report",
     lastName: "of a form",

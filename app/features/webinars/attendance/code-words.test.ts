@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeWordKey, codeWordsText, enoughAt, readCodeWords, timeOf, windowLabel } from "./code-words.ts";
+import { codeWordKey, codeWordsText, enoughAt, readCodeWords, timeOf, wordWindow } from "./code-words.ts";
 
 const WEBINAR = { startsAt: "2026-11-20T09:00:00.000Z", lengthMinutes: 90, timeZone: "Africa/Lagos", codeWords: "[]" };
 let ids = 0;
@@ -22,7 +22,7 @@ describe("Typed words", () => {
     ]);
     expect(codeWordsText(words, WEBINAR)).toBe("Kora\n10:15–10:45 Sànkọ̀fà tree\n11:00–11:20 Ìròkò\n11:25 Baobab");
     expect(wordsOf(codeWordsText(words, WEBINAR)).map(({ from }) => from)).toEqual([null, 15, 60, 85]);
-    expect(windowLabel(words[1]!, WEBINAR)).toBe("10:15 to 10:45");
+    expect(wordWindow(words[1]!, WEBINAR)).toEqual({ from: "10:15", until: "10:45" });
   });
 
   test("windows move with the webinar", () => {

@@ -91,11 +91,14 @@ export function timeOf({ from, until }: CodeWord, { startsAt, lengthMinutes }: T
   return minute > (until ?? lengthMinutes + LATE_MINUTES) ? "late" : "open";
 }
 
-/** "10:15 to 10:45", "from 10:15"; empty: as long as words are taken at all. By the clocks of the webinar. */
-export function windowLabel({ from, until }: CodeWord, webinar: Times): string {
-  if (from === null) return "";
-  const since = clockAt(webinar, from);
-  return until === null ? `from ${since}` : `${since} to ${clockAt(webinar, until)}`;
+/** When a word is taken, by the clocks of the webinar: "10:15", "10:45". Empty: as long as words are taken at all. */
+export interface WordWindow {
+  from: string;
+  until: string;
+}
+
+export function wordWindow({ from, until }: CodeWord, webinar: Times): WordWindow {
+  return { from: from === null ? "" : clockAt(webinar, from), until: until === null ? "" : clockAt(webinar, until) };
 }
 
 /** A time first, or two: "10:15 Kora", "10:15–10:45 Kora". */

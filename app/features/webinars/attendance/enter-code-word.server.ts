@@ -1,48 +1,62 @@
 import { z } from "zod";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
-import { codeWordGate, codeWordKey, codeWordsOf, enoughAt, enteredWords, timeOf, windowLabel } from "./code-words.ts";
+import {
+  codeWordGate,
+  codeWordKey,
+  codeWordsOf,
+  enoughAt,
+  enteredWords,
+  timeOf,
+  type WordWindow,
+  wordWindow,
+} from "./code-words.ts";
 import { updateAttendance } from "./record-attendance.server.ts";
 
 /** What came of a word. `known`: they had entered it. `not-yet` and `over`: it is another word's time. */
 type CodeWordAnswer = "accepted" | "known" | "wrong" | "early" | "late" | "none" | "not-yet" | "over";
 
-/** What is said to a person whose code word was not taken; `window`: "10:15 to 10:45". */
-export function codeWordProblem(answer: Exclude<CodeWordAnswer, "accepted">, window: string): string {
+/** What is said to a person whose code word was not taken; `window`: when it is taken. */
+export function codeWordProblem(answer: Exclude<CodeWordAnswer, "accepted">, window: WordWindow, { join: t }: Texts): string {
+  const { from, until } = window;
   switch (answer) {
     case "wrong":
-      return "This is not the code word. Check the spelling. Capitals and spaces don’t matter";
+      return t.wordWrong;
     case "known":
-      return "You have entered this code word already. Enter the next one once it is said";
+      return t.wordKnown;
     case "early":
-      return "The webinar hasn’t started yet. The organiser says the code word during it";
+      return t.wordEarly;
     case "late":
-      return "It is too late: the code word worked until a day after the webinar";
+      return t.wordLate;
     case "not-yet":
-      return `It is too early for this code word. It is taken ${window.startsWith("from") ? window : `from ${window}`}`;
+      return until ? t.wordTooEarlyUntil({ from, until }) : t.wordTooEarly({ from });
     case "over":
-      return `It is too late for this code word. It was taken from ${window}`;
+      return until ? t.wordOver({ from, until }) : t.wordLate;
     case "none":
-      return "You can’t enter a code word here any more";
+      return t.wordNone;
   }
 }
 
-export const codeWordForm = z.object({
-  word: z.string({ error: codeWordProblem("wrong", "") }).transform((typed) => typed.slice(0, 200)),
-});
+export const codeWordForm = perLanguage(({ join }) =>
+  z.object({ word: z.string({ error: join.wordWrong }).transform((typed) => typed.slice(0, 200)) }),
+);
+
+const ANY_TIME: WordWindow = { from: "", until: "" };
 
 /** Takes a code word from a person. The route limits how often it is tried. `window`: when the word that they entered is taken. */
 export async function enterCodeWord(
   trx: Database,
   { webinar, registration, word, now }: { webinar: Webinar; registration: WebinarRegistration; word: string; now: Date },
-): Promise<{ answer: CodeWordAnswer; window: string }> {
+): Promise<{ answer: CodeWordAnswer; window: WordWindow }> {
   const gate = codeWordGate(webinar, registration, now);
-  if (gate !== "open") return { answer: gate, window: "" };
+  if (gate !== "open") return { answer: gate, window: ANY_TIME };
   const key = codeWordKey(word);
   const found = key === "" ? undefined : codeWordsOf(webinar).find((one) => codeWordKey(one.word) === key);
-  if (!found) return { answer: "wrong", window: "" };
-  const window = windowLabel(found, webinar);
+  if (!found) return { answer: "wrong", window: ANY_TIME };
+  const window = wordWindow(found, webinar);
   const time = timeOf(found, webinar, now);
   if (time !== "open") return { answer: time === "early" ? "not-yet" : "over", window };
   // Changed first, so that two words at once are both kept.

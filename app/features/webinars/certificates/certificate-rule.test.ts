@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { hasAllNeeds } from "./certificate-needs.ts";
 import { certificateConditions, certificateRuleSentence } from "./certificate-rule.ts";
 
@@ -20,7 +21,12 @@ const NOTHING = {
 } as const;
 const DURING = { now: new Date("2026-11-20T09:30:00.000Z"), takesCodeWord: true, isRoomOpen: true };
 const AFTER = { now: new Date("2026-11-20T12:00:00.000Z"), takesCodeWord: false, isRoomOpen: false };
-const states = (...given: Parameters<typeof certificateConditions>) => certificateConditions(...given).map(({ state }) => state);
+const ENGLISH = textsIn("en");
+
+type Asked = Parameters<typeof certificateConditions>;
+const conditionsOf = (webinar: Asked[0], evidence: Asked[1], when: Asked[2]) =>
+  certificateConditions(webinar, evidence, when, ENGLISH);
+const states = (...given: Parameters<typeof conditionsOf>) => conditionsOf(...given).map(({ state }) => state);
 
 test.each([
   [{}, "Join with your own link once the webinar has begun."],
@@ -29,7 +35,7 @@ test.each([
   [{ joinUrl: "" }, "Attend, and the organiser confirms that you were there."],
   [{ certificateProjectId: null }, null],
 ] as const)("%j is said as one sentence", (changes, sentence) => {
-  expect(certificateRuleSentence({ ...WEBINAR, ...changes })).toBe(sentence);
+  expect(certificateRuleSentence({ ...WEBINAR, ...changes }, ENGLISH)).toBe(sentence);
 });
 
 test("being checked in is enough, whatever else is asked for", () => {
@@ -72,13 +78,13 @@ test.each([
     "Check in at the door. Afterwards, pass the quiz with at least 60% of its points (2 attempts).",
   ],
 ])("what it needs beside attending follows in plain words", (webinar, sentence) => {
-  expect(certificateRuleSentence(webinar, { passPercent: 60, attempts: 2 })).toBe(sentence);
+  expect(certificateRuleSentence(webinar, ENGLISH, { passPercent: 60, attempts: 2 })).toBe(sentence);
 });
 
 test("every need is a condition, with the way to it", () => {
   const task = { isOpen: true, isOver: false, hasResult: false, detail: "" };
   const joined = { ...NOTHING, joinedAt: "2026-11-20T09:05:00.000Z", attended: 1 } as const;
-  const [join, feedback, quiz] = certificateConditions(needing("feedback", "quiz"), joined, {
+  const [join, feedback, quiz] = conditionsOf(needing("feedback", "quiz"), joined, {
     ...AFTER,
     feedback: task,
     quiz: { ...task, detail: "4 of 10 points, one attempt left" },
@@ -90,7 +96,7 @@ test("every need is a condition, with the way to it", () => {
 
 test("a quiz without another attempt is missing, and shows its result", () => {
   const quiz = { isOpen: false, isOver: true, hasResult: true, detail: "" };
-  const [, condition] = certificateConditions(needing("quiz"), NOTHING, { ...AFTER, quiz });
+  const [, condition] = conditionsOf(needing("quiz"), NOTHING, { ...AFTER, quiz });
   expect(condition).toMatchObject({ state: "missing", action: { words: "See my result" } });
 });
 
@@ -98,7 +104,7 @@ test("the organiser's word stands for proof of presence alone", () => {
   const webinar = { ...needing("door", "code-word", "report", "tick", "quiz"), hasDoor: 1 } as const;
   const decided = { ...NOTHING, manual: 1, attended: 1 } as const;
   expect(
-    certificateConditions(webinar, decided, AFTER)
+    conditionsOf(webinar, decided, AFTER)
       .filter(({ state }) => state !== "met")
       .map(({ label }) => label),
   ).toEqual(["Pass the quiz"]);
@@ -123,10 +129,14 @@ test.each([
 test("several code words are asked for by their number", () => {
   const words = ["kora", "baobab", "iroko"].map((word) => ({ id: word, word, from: null, until: null }));
   const rule = { attendanceRule: "link-and-code-word", codeWords: JSON.stringify(words) } as const;
-  expect(certificateRuleSentence({ ...WEBINAR, ...rule })).toContain("enter the 3 code words that are said during the webinar.");
+  expect(certificateRuleSentence({ ...WEBINAR, ...rule }, ENGLISH)).toContain(
+    "enter the 3 code words that are said during the webinar.",
+  );
   const webinar = { ...WEBINAR, ...rule, codeWordsNeeded: 2 };
-  expect(certificateRuleSentence(webinar)).toContain("enter at least 2 of the 3 code words that are said during the webinar.");
+  expect(certificateRuleSentence(webinar, ENGLISH)).toContain(
+    "enter at least 2 of the 3 code words that are said during the webinar.",
+  );
   const codeWordsEntered = JSON.stringify([{ id: "kora", at: "2026-11-20T09:20:00.000Z" }]);
-  const [, condition] = certificateConditions(webinar, { ...NOTHING, codeWordsEntered }, DURING);
+  const [, condition] = conditionsOf(webinar, { ...NOTHING, codeWordsEntered }, DURING);
   expect(condition).toMatchObject({ state: "open", detail: "You have entered 1", action: { words: "Enter a code word" } });
 });

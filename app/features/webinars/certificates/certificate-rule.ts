@@ -1,5 +1,6 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
 import { codeWordsOf, enteredWords, wordsNeeded } from "../attendance/code-words.ts";
 import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate-needs.ts";
@@ -18,74 +19,76 @@ export interface QuizRule {
 }
 
 /** What has to be done for a webinar's certificate, in plain sentences for its page; null: it gives none. */
-export function certificateRuleSentence(webinar: Rules, quiz: QuizRule | null = null): string | null {
+export function certificateRuleSentence(
+  webinar: Rules,
+  { certificateRule: t }: Texts,
+  quiz: QuizRule | null = null,
+): string | null {
   if (webinar.certificateProjectId === null) return null;
   const needs = certificateNeeds(webinar);
-  const also = ALSO.filter((need) => needs.includes(need) && !isInRule(need, webinar)).map((need) => needWords(need, webinar));
-  const after = AFTER.filter((need) => needs.includes(need)).map((need) => taskWords(need, quiz));
+  const isDoor = webinar.hasDoor === 1 && (needs.includes("door") || !webinar.joinUrl);
+  const asksForWords = !isDoor && webinar.joinUrl !== "" && webinar.attendanceRule === "link-and-code-word";
+  // One word has its place in the first sentence; several are counted in one of their own.
+  const isWordSaid = asksForWords && codeWordsOf(webinar).length < 2;
+  const isWordNeeded = asksForWords || needs.includes("code-word");
+  const also = [
+    ...(isWordNeeded && !(isWordSaid && webinar.hasDoor !== 1) ? [codeWordTask(webinar, t)] : []),
+    ...(needs.includes("report") ? [reportTask(webinar, t)] : []),
+  ];
+  const after = [...(needs.includes("feedback") ? [t.feedback] : []), ...(needs.includes("quiz") ? [quizTask(quiz, t)] : [])];
+  const isConfirmed = needs.includes("tick") && (webinar.joinUrl !== "" || webinar.hasDoor === 1);
   return [
-    attendanceSentence(webinar, needs.includes("door")),
-    also.length > 0 ? `You also need to ${listed(also)}.` : "",
-    after.length > 0 ? `Afterwards, ${listed(after)}.` : "",
-    needs.includes("tick") && !isInRule("tick", webinar) ? "The organiser confirms each certificate." : "",
+    isDoor ? t.door : attendanceSentence(webinar, isWordSaid, t),
+    also.length > 0 ? t.also({ list: listed(also, t) }) : "",
+    after.length > 0 ? t.afterwards({ list: listed(after, t) }) : "",
+    isConfirmed ? t.organiser : "",
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-const ALSO = ["code-word", "report"] as const;
-const AFTER = ["feedback", "quiz"] as const;
+type RuleTexts = Texts["certificateRule"];
 
-function attendanceSentence(webinar: Rules, needsDoor: boolean): string {
+function attendanceSentence(webinar: Rules, withWord: boolean, t: RuleTexts): string {
   const hasDoor = webinar.hasDoor === 1;
-  if (hasDoor && (needsDoor || !webinar.joinUrl)) return "Check in at the door.";
-  if (!webinar.joinUrl) return "Attend, and the organiser confirms that you were there.";
-  const stay = stayWords(webinar);
-  const join = hasDoor ? "Check in at the door, or join" : "Join";
-  if (webinar.attendanceRule === "link-and-code-word")
-    return `${join} with your own link${stay ? `, ${stay},` : ""} and ${codeWordTask(webinar)}.`;
-  return `${join} with your own link once the webinar has begun${stay ? `, and ${stay}` : ""}.`;
+  if (!webinar.joinUrl) return t.confirmed;
+  const stay = stayWords(webinar, t);
+  if (withWord) {
+    if (stay) return hasDoor ? t.doorOrJoinStayAndWord({ stay }) : t.joinStayAndWord({ stay });
+    return hasDoor ? t.doorOrJoinAndWord : t.joinAndWord;
+  }
+  if (stay) return hasDoor ? t.doorOrJoinAndStay({ stay }) : t.joinAndStay({ stay });
+  return hasDoor ? t.doorOrJoin : t.join;
 }
 
-/** Whether the sentence about attending says a need already. */
-function isInRule(need: CertificateNeed, { attendanceRule, joinUrl, hasDoor }: Rules): boolean {
-  if (need === "code-word") return attendanceRule === "link-and-code-word" && joinUrl !== "" && hasDoor !== 1;
-  return need === "tick" && !joinUrl && hasDoor !== 1;
-}
-
-function needWords(need: (typeof ALSO)[number], webinar: Rules): string {
-  if (need === "code-word") return codeWordTask(webinar);
-  const minutes = webinar.minimumMinutes ?? 0;
-  return minutes > 1
-    ? `be named in the meeting’s own attendance report with at least ${minutes} minutes`
-    : "be named in the meeting’s own attendance report";
-}
-
-/** "enter at least 2 of the 3 code words that are said during the webinar" */
-function codeWordTask(webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">): string {
+function codeWordTask(webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">, t: RuleTexts): string {
   const count = codeWordsOf(webinar).length;
   const needed = wordsNeeded(webinar);
-  if (count < 2) return "enter the code word that is said during the webinar";
-  if (needed === count) return `enter the ${count} code words that are said during the webinar`;
-  return `enter at least ${needed} of the ${count} code words that are said during the webinar`;
+  if (count < 2) return t.enterWord;
+  return needed === count ? t.enterAllWords({ count }) : t.enterSomeWords({ needed, count });
 }
 
-function taskWords(task: (typeof AFTER)[number], quiz: QuizRule | null): string {
-  if (task === "feedback") return "fill in the feedback form";
-  if (!quiz) return "pass the quiz";
-  const attempts = quiz.attempts === null ? "" : quiz.attempts === 1 ? " (one attempt)" : ` (${quiz.attempts} attempts)`;
-  return `pass the quiz with at least ${quiz.passPercent}% of its points${attempts}`;
+function reportTask({ minimumMinutes }: Pick<Webinar, "minimumMinutes">, t: RuleTexts): string {
+  const minutes = minimumMinutes ?? 0;
+  return minutes > 1 ? t.reportMinutes({ minutes }) : t.report;
+}
+
+function quizTask(quiz: QuizRule | null, t: RuleTexts): string {
+  const { passPercent: percent, attempts } = quiz ?? { passPercent: 0, attempts: null };
+  return attempts === null ? t.quiz({ percent }) : t.quizAttempts({ count: attempts, percent });
 }
 
 /** "a", "a and b", "a, b and c". */
-function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+function listed(texts: readonly string[], t: RuleTexts): string {
+  return texts.length < 2 ? texts.join("") : t.and({ first: texts.slice(0, -1).join(", "), last: texts.at(-1)! });
 }
 
-function stayWords({ minimumMinutes, lengthMinutes }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">): string {
-  if (minimumMinutes === null || minimumMinutes < 1) return "";
-  if (minimumMinutes >= lengthMinutes) return "stay until the end";
-  return `stay for at least ${minimumMinutes} of its ${lengthMinutes} minutes`;
+function stayWords(
+  { minimumMinutes: minimum, lengthMinutes: length }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">,
+  t: RuleTexts,
+): string {
+  if (minimum === null || minimum < 1) return "";
+  return minimum >= length ? t.stayToEnd : t.stayMinutes({ minimum, length });
 }
 
 /** One of the things that a guest's certificate depends on. */
@@ -134,35 +137,37 @@ export function certificateConditions(
   webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   given: ConditionsNow,
+  { conditions: t }: Texts,
 ): CertificateCondition[] {
   if (webinar.certificateProjectId === null) return [];
-  const conditions = attendanceConditions(webinar, evidence, given);
+  const conditions = attendanceConditions(webinar, evidence, given, t);
   for (const need of certificateNeeds(webinar)) {
-    const condition = conditionOf(need, webinar, evidence, given);
+    const condition = conditionOf(need, webinar, evidence, given, t);
     if (!conditions.some(({ label }) => label === condition.label)) conditions.push(condition);
   }
   return conditions;
 }
 
-const DOOR = "Check in at the door";
 const MET = { state: "met", action: null } as const;
-const CONFIRMED = "The organiser confirms that you were there";
+
+type ConditionTexts = Texts["conditions"];
 
 function attendanceConditions(
   webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   { now, takesCodeWord, isRoomOpen }: ConditionsNow,
+  t: ConditionTexts,
 ): CertificateCondition[] {
   const isOver = now.toISOString() >= webinarEnd(webinar);
   const isDoorOnly = webinar.hasDoor === 1 && (!webinar.joinUrl || certificateNeeds(webinar).includes("door"));
   // Somebody saw them, which is enough for having been there.
   if (evidence.manual === null && wasCheckedIn({ ...evidence, ...webinar }))
-    return [{ label: DOOR, state: "met", detail: "", action: null }];
+    return [{ label: t.door, state: "met", detail: "", action: null }];
   if (evidence.manual === null && isDoorOnly)
-    return [{ label: DOOR, state: isOver ? "missing" : "open", detail: "", action: null }];
+    return [{ label: t.door, state: isOver ? "missing" : "open", detail: "", action: null }];
   if (evidence.manual !== null || !webinar.joinUrl) {
     const state = evidence.attended === 1 ? "met" : evidence.manual === 0 ? "missing" : "open";
-    return [{ label: CONFIRMED, state, detail: "", action: null }];
+    return [{ label: t.confirmed, state, detail: "", action: null }];
   }
   const conditions: CertificateCondition[] = [];
   const reported = evidence.reportedMinutes;
@@ -170,23 +175,22 @@ function attendanceConditions(
   // Without a rule for both, the code word is as good as joining.
   const isCodeEnough = webinar.attendanceRule === "link" && evidence.codeWordAt !== null;
   conditions.push({
-    label:
-      webinar.hasDoor === 1 ? "Check in at the door, or join with your own link" : "Join with your own link once it has begun",
+    label: webinar.hasDoor === 1 ? t.doorOrJoin : t.join,
     state: hasJoined || isCodeEnough ? "met" : isOver ? "missing" : "open",
-    detail: isCodeEnough && !hasJoined ? "You entered the code word" : "",
-    action: !hasJoined && isRoomOpen ? { words: "Join now", page: "join" } : null,
+    detail: isCodeEnough && !hasJoined ? t.enteredWord : "",
+    action: !hasJoined && isRoomOpen ? { words: t.joinNow, page: "join" } : null,
   });
   const minimum = webinar.minimumMinutes ?? 0;
   if (minimum > 0)
     conditions.push({
-      label: `Stay for at least ${minimum} of ${webinar.lengthMinutes} minutes`,
+      label: t.stay({ minimum, length: webinar.lengthMinutes }),
       state:
         evidence.attended === 1 || (reported !== null && reported >= minimum) ? "met" : reported === null ? "open" : "missing",
-      detail: reported === null ? "" : `You were there for ${reported}`,
+      detail: reported === null ? "" : t.wereThere({ minutes: reported }),
       action: null,
     });
   if (webinar.attendanceRule === "link-and-code-word")
-    conditions.push(codeWordCondition(webinar, evidence, { isOver, takesCodeWord }));
+    conditions.push(codeWordCondition(webinar, evidence, { isOver, takesCodeWord }, t));
   return conditions;
 }
 
@@ -194,19 +198,18 @@ function codeWordCondition(
   webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">,
   evidence: Pick<Evidence, "codeWordAt" | "codeWordsEntered">,
   { isOver, takesCodeWord }: { isOver: boolean; takesCodeWord: boolean },
+  t: ConditionTexts,
 ): CertificateCondition {
   const { codeWordAt } = evidence;
-  const task = codeWordTask(webinar);
   const count = codeWordsOf(webinar).length;
+  const needed = wordsNeeded(webinar);
   const entered = enteredWords(evidence).length;
+  const words = count > 1 ? t.enterAWord : t.enterWord;
   return {
-    label: `${task[0]!.toUpperCase()}${task.slice(1)}`,
+    label: count < 2 ? t.word : needed === count ? t.allWords({ count }) : t.someWords({ needed, count }),
     state: codeWordAt !== null ? "met" : isOver && !takesCodeWord ? "missing" : "open",
-    detail: count > 1 && entered > 0 && codeWordAt === null ? `You have entered ${entered}` : "",
-    action:
-      codeWordAt === null && takesCodeWord
-        ? { words: count > 1 ? "Enter a code word" : "Enter the code word", page: "join" }
-        : null,
+    detail: count > 1 && entered > 0 && codeWordAt === null ? t.enteredWords({ count: entered }) : "",
+    action: codeWordAt === null && takesCodeWord ? { words, page: "join" } : null,
   };
 }
 
@@ -215,6 +218,7 @@ function conditionOf(
   webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   given: ConditionsNow,
+  t: ConditionTexts,
 ): CertificateCondition {
   const isOver = given.now.toISOString() >= webinarEnd(webinar);
   const isMet = isNeedMet(need, webinar, evidence);
@@ -224,25 +228,25 @@ function conditionOf(
   });
   switch (need) {
     case "door":
-      return condition(DOOR, isOver);
-    case "code-word":
-      return { ...codeWordCondition(webinar, evidence, { isOver, takesCodeWord: given.takesCodeWord }), ...(isMet ? MET : {}) };
+      return condition(t.door, isOver);
+    case "code-word": {
+      const word = codeWordCondition(webinar, evidence, { isOver, takesCodeWord: given.takesCodeWord }, t);
+      return isMet ? { ...word, ...MET } : word;
+    }
     case "report": {
       const minutes = Math.max(webinar.minimumMinutes ?? 0, 1);
-      const label =
-        minutes > 1 ? `At least ${minutes} minutes in the meeting’s own report` : "Be named in the meeting’s own report";
       const { reportedMinutes } = evidence;
       return {
-        ...condition(label, reportedMinutes !== null),
-        detail: reportedMinutes === null ? "" : `The report has ${reportedMinutes}`,
+        ...condition(minutes > 1 ? t.reportMinutes({ minutes }) : t.report, reportedMinutes !== null),
+        detail: reportedMinutes === null ? "" : t.reportHas({ minutes: reportedMinutes }),
       };
     }
     case "feedback":
-      return taskCondition("Fill in the feedback form", isMet, given.feedback, { words: "Fill it in", page: "feedback" });
+      return taskCondition(t.feedback, isMet, given.feedback, { words: t.fillIn, page: "feedback" }, t);
     case "quiz":
-      return taskCondition("Pass the quiz", isMet, given.quiz, { words: "Take the quiz", page: "quiz" });
+      return taskCondition(t.quiz, isMet, given.quiz, { words: t.takeQuiz, page: "quiz" }, t);
     case "tick":
-      return condition(CONFIRMED, evidence.manual === 0);
+      return condition(t.confirmed, evidence.manual === 0);
   }
 }
 
@@ -251,9 +255,10 @@ function taskCondition(
   isMet: boolean,
   task: TaskState | null | undefined,
   action: NonNullable<CertificateCondition["action"]>,
+  t: ConditionTexts,
 ): CertificateCondition {
   const detail = task?.detail ?? "";
-  const result = task?.hasResult ? ({ words: "See my result", page: action.page } as const) : null;
+  const result = task?.hasResult ? { words: t.seeResult, page: action.page } : null;
   if (isMet) return { label, state: "met", detail, action: result };
   return { label, state: task?.isOver ? "missing" : "open", detail, action: task?.isOpen ? action : result };
 }

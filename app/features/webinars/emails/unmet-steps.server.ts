@@ -1,4 +1,5 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
@@ -20,15 +21,20 @@ export async function groupByUnmet(
   registrations: readonly WebinarRegistration[],
   now: Date,
 ): Promise<UnmetGroup[]> {
-  const states = await readTaskStates(db, { webinar, registrations, now });
+  // E-mails are in English so far.
+  const texts = textsIn("en");
+  const states = await readTaskStates(db, { webinar, registrations, now, texts });
   const groups = new Map<string, UnmetGroup>();
   for (const registration of registrations) {
     const { quiz, feedback } = states.get(registration.id)!;
     const conditions =
       registration.certificateId === null
-        ? certificateConditions(webinar, registration, {
-            ...{ now, isRoomOpen: false, takesCodeWord: takesCodeWord(webinar, registration, now), quiz, feedback },
-          })
+        ? certificateConditions(
+            webinar,
+            registration,
+            { now, isRoomOpen: false, takesCodeWord: takesCodeWord(webinar, registration, now), quiz, feedback },
+            texts,
+          )
         : [];
     const missing = conditions.filter(({ state }) => state !== "met");
     const unmet = { steps: missing.length > 0, quiz: quiz?.isOpen === true, feedback: feedback?.isOpen === true };

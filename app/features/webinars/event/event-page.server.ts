@@ -7,6 +7,7 @@ import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
@@ -48,12 +49,13 @@ interface EventOf {
   takesAnswers: boolean;
   /** Of the organiser's logo as the page holds it; 0 without one. */
   logoBytes: number;
+  texts: Texts;
 }
 
 /** Everything on a webinar's page that is not its form. */
 export async function readEventPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { form, webinar, account, zone, takesAnswers, logoBytes }: EventOf,
+  { form, webinar, account, zone, takesAnswers, logoBytes, texts }: EventOf,
 ): Promise<EventPage> {
   const [cover, speakers, quiz] = await Promise.all([
     readCoverOf({ db, config }, { form, webinar }),
@@ -66,16 +68,18 @@ export async function readEventPage(
   const agenda = readAgendaOf(webinar);
   const shownZone = zone ?? webinar.timeZone;
   const url = `${config.appUrl}/f/${form.slug}`;
-  const description = shortened(intro || about[0] || `${webinarWhen(webinar)}. With ${webinar.host}.`);
+  const description = shortened(
+    intro || about[0] || `${webinarWhen(webinar, texts)}. ${texts.event.withHost({ host: webinar.host })}`,
+  );
   const image = `${config.appUrl}${"paths" in cover ? cover.paths.jpeg : `/f/${form.slug}/cover.png`}`;
   return {
     cover,
     about,
     speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
-    agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }).shortZone : "",
-    certificateRule: certificateRuleSentence(webinar, quiz),
-    zones: zonesOf(webinar),
+    agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
+    certificateRule: certificateRuleSentence(webinar, texts, quiz),
+    zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {
       ...{ url, title: webinar.title, description, image },
@@ -85,8 +89,8 @@ export async function readEventPage(
 }
 
 /** The zones that most visitors are in; the webinar's own first, called as beside its time. */
-function zonesOf(webinar: Webinar): EventPage["zones"] {
-  const own = webinarTimes(webinar).zone;
+function zonesOf(webinar: Webinar, t: Texts): EventPage["zones"] {
+  const own = webinarTimes(webinar, t).zone;
   return zoneChoices(webinar.timeZone, new Date(webinar.startsAt)).map(({ value, label }) => ({
     value,
     label: value === webinar.timeZone ? own : label,

@@ -12,26 +12,25 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { normaliseName, oneLine } from "#app/platform/text/wording.ts";
+import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { guestCorrected } from "../extensions.ts";
 import { resendEmail } from "../registration/change-registration.server.ts";
 import type { FoundRegistration } from "../registration/public-pages.server.ts";
 
 const MAX_NAME_LETTERS = 100;
-const NO_NAME = "Enter your name as it should be printed";
-
 /** Counted in letters, so the browser can't do it: there is no `maxLength`. */
-export const guestNameForm = z.object({
-  name: z
-    .string({ error: NO_NAME })
-    .transform(normaliseName)
-    .refine((name) => name !== "", NO_NAME)
-    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
-});
+export const guestNameForm = perLanguage(({ guest: t }) =>
+  z.object({
+    name: z
+      .string({ error: t.enterName })
+      .transform(normaliseName)
+      .refine((name) => name !== "", t.enterName)
+      .refine((name) => [...name].length <= MAX_NAME_LETTERS, t.shortenName({ most: MAX_NAME_LETTERS })),
+  }),
+);
 
-export const guestEmailForm = z.object({
-  email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
-});
+export const guestEmailForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.emailInFull) }));
 
 /** Keeps a guest's name as they want it. A certificate that was issued before keeps the name it has. */
 export async function correctGuestName(

@@ -4,9 +4,10 @@ import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
@@ -53,23 +54,24 @@ export interface GuestCertificate {
 }
 
 const LEAVE_LABELS = {
-  registered: "Cancel my place",
-  waiting: "Leave the waiting list",
-  pending: "Withdraw my registration",
+  registered: "cancelPlace",
+  waiting: "leaveList",
+  pending: "withdraw",
 } as const;
 
 /** Everything on a guest's own page, as things stand now. */
 export async function readGuestPage(app: AppContext, place: FoundRegistration) {
-  const { webinar, registration, form } = place;
+  const { webinar, registration, form, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const status = registrationStatus(webinar, registration, now);
+  const status = registrationStatus(webinar, registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
   const isRoomOpen = status.is === "room" && hasPlace;
   const { appUrl } = app.config;
-  const states = (await readTaskStates(app.db, { webinar, registrations: [registration], now })).get(registration.id)!;
+  const asked = { webinar, registrations: [registration], now, texts };
+  const states = (await readTaskStates(app.db, asked)).get(registration.id)!;
   const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
   const page: GuestPage = {
     status: { title: status.title, words: status.words },
@@ -77,14 +79,14 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states }) : null,
+    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, texts }) : null,
     tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
     calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
     hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
-    leaveLabel: !isOff && isActive(state) ? LEAVE_LABELS[state] : null,
-    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGate(webinar, now).takes,
+    leaveLabel: !isOff && isActive(state) ? texts.guest[LEAVE_LABELS[state]] : null,
+    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGateState(webinar, now).takes,
   };
   return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
 }
@@ -106,7 +108,15 @@ async function readCertificate(
     now,
     isRoomOpen,
     states,
-  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean; states: TaskStates },
+    texts,
+  }: {
+    webinar: Webinar;
+    registration: WebinarRegistration;
+    now: Date;
+    isRoomOpen: boolean;
+    states: TaskStates;
+    texts: Texts;
+  },
 ): Promise<GuestCertificate | null> {
   const { certificateId } = registration;
   if (webinar.certificateProjectId === null && certificateId === null) return null;
@@ -116,18 +126,18 @@ async function readCertificate(
     const path = `/c/${showCertificateId(certificateId)}`;
     return { path, printedName: issued?.holderName ?? name, isFromAnswers, conditions: [], words: "" };
   }
-  const conditions = certificateConditions(webinar, registration, {
-    now,
-    takesCodeWord: takesCodeWord(webinar, registration, now),
-    isRoomOpen,
-    ...states,
-  });
+  const conditions = certificateConditions(
+    webinar,
+    registration,
+    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen, ...states },
+    texts,
+  );
   return {
     path: null,
     printedName: name,
     isFromAnswers,
     conditions,
-    words: certificateWords({ webinar, registration, conditions, now }),
+    words: certificateWords({ webinar, registration, conditions, now, t: texts.guest }),
   };
 }
 
@@ -143,16 +153,14 @@ function certificateWords(given: {
   registration: WebinarRegistration;
   conditions: readonly CertificateCondition[];
   now: Date;
+  t: Texts["guest"];
 }): string {
-  const { webinar, registration, conditions, now } = given;
+  const { webinar, registration, conditions, now, t } = given;
   const isAutomatic = webinar.certificatesAfterMinutes !== null;
-  if (registration.attended === 1 && registration.incomplete === 0)
-    return isAutomatic
-      ? "You’ve done everything for it. We e-mail you when it is issued."
-      : "You’ve done everything for it. The organiser issues it.";
+  if (registration.attended === 1 && registration.incomplete === 0) return isAutomatic ? t.doneAutomatic : t.doneByHand;
   const missing = conditions.filter(({ state }) => state === "missing").length;
-  if (missing > 0) return missing === 1 ? "One thing is missing for it." : `${missing} things are missing for it.`;
-  return now.toISOString() < webinarEnd(webinar) ? "You get one if you do this:" : "There is still time for what is open:";
+  if (missing > 0) return t.missing({ count: missing });
+  return now.toISOString() < webinarEnd(webinar) ? t.ifYouDoThis : t.stillTime;
 }
 
 async function hasResponse(db: Database, responseId: string): Promise<boolean> {
@@ -163,6 +171,7 @@ async function hasResponse(db: Database, responseId: string): Promise<boolean> {
 export async function readGuestAnswers(
   db: Database,
   { responseId }: Pick<WebinarRegistration, "responseId">,
+  t: Texts,
 ): Promise<{ label: string; words: string }[] | null> {
   if (responseId === null) return null;
   const row = await db
@@ -173,7 +182,7 @@ export async function readGuestAnswers(
     .executeTakeFirst();
   if (!row) return null;
   const definition = versionDefinition({ id: row.versionId, definition: row.definition });
-  const words = answerValues(definition, responseAnswers(row));
+  const words = answerValues(definition, responseAnswers(row), t);
   const labels = [...new Set(questionsOf(definition.elements).map(({ label }) => label))];
   return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));
 }

@@ -14,8 +14,15 @@ import { type FormAvailability, formAvailability } from "#app/features/forms/pub
 import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
+
+/** When it is asked, and in whose language it is said. */
+interface At {
+  now: Date;
+  texts: Texts;
+}
 
 /** The quiz or the feedback form of a webinar, as it stands for one guest. */
 export interface GuestTaskNow {
@@ -51,21 +58,21 @@ export async function readQuizRule(db: Database, webinar: Webinar): Promise<Quiz
 /** How a task stands for a guest; null: the webinar has no such form that can be opened. */
 export async function readGuestTask(
   db: Database,
-  { webinar, registration, task, now }: { webinar: Webinar; registration: WebinarRegistration; task: GuestTask; now: Date },
+  { webinar, registration, task, ...at }: { webinar: Webinar; registration: WebinarRegistration; task: GuestTask } & At,
 ): Promise<GuestTaskNow | null> {
   const form = await readTaskForm(db, webinar, task);
   const guest = form && (await findGuest(db, { task, registrationId: registration.id, formId: form.id }));
-  return guest && taskNow(form, guest, now);
+  return guest && taskNow(form, guest, at);
 }
 
-function taskNow(form: Form, guest: Guest, now: Date): GuestTaskNow {
-  const own = formAvailability(form, null, { timeZone: guest.webinar.timeZone, now });
-  const standing = (own.takes ? guestAvailability(guest, formSettings(form), now) : null) ?? own;
+function taskNow(form: Form, guest: Guest, at: At): GuestTaskNow {
+  const own = formAvailability(form, null, { timeZone: guest.webinar.timeZone, now: at.now }, at.texts);
+  const standing = (own.takes ? guestAvailability(guest, formSettings(form), at) : null) ?? own;
   return { form, guest, standing, isClosed: !own.takes };
 }
 
 /** The same in what conditions say of it. */
-function taskState({ form, guest, standing, isClosed }: GuestTaskNow, now: Date): TaskState {
+function taskState({ form, guest, standing, isClosed }: GuestTaskNow, { now, texts }: At): TaskState {
   const isOpen = standing.takes;
   const hasBegun = now.toISOString() >= guest.webinar.startsAt;
   const isQuiz = guest.task === "quiz";
@@ -73,18 +80,19 @@ function taskState({ form, guest, standing, isClosed }: GuestTaskNow, now: Date)
     isOpen,
     isOver: isClosed || (!isOpen && hasBegun),
     hasResult: isQuiz && !isOpen && guest.attempts.length > 0,
-    detail: isQuiz ? quizDetail(form, guest) : "",
+    detail: isQuiz ? quizDetail(form, guest, texts.conditions) : "",
   };
 }
 
-function quizDetail(form: Form, { attempts }: Guest): string {
+function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): string {
   const { quiz } = formSettings(form);
   const best = attempts.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))[0];
-  const points = best && best.points !== null && quiz.results !== "none" ? `${best.points} of ${best.maxPoints} points` : "";
-  const left = quiz.attempts === null || attempts.length === 0 ? null : quiz.attempts - attempts.length;
+  const isShown = best !== undefined && best.points !== null && quiz.results !== "none";
+  const points = isShown ? t.points({ points: best.points!, of: best.maxPoints ?? 0 }) : "";
+  const left = quiz.attempts === null || attempts.length === 0 ? null : Math.max(quiz.attempts - attempts.length, 0);
   if (attempts.some(({ passed }) => passed === 1) || left === null) return points;
-  const rest = left <= 0 ? "no attempt left" : left === 1 ? "one attempt left" : `${left} attempts left`;
-  return points ? `${points}, ${rest}` : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
+  const rest = t.attemptsLeft({ count: left });
+  return points ? t.pointsAndAttempts({ points, attempts: rest }) : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }
 
 /** Where a guest answers a task: the form's address with their key. */
@@ -93,7 +101,11 @@ export function taskPath(config: Pick<AppContext["config"], "sessionSecret">, { 
 }
 
 /** The result of a guest's best attempt, as far as it may be shown; null: they have none, or its answers were deleted. */
-export async function readQuizResult(db: Database, { form, guest, isClosed }: GuestTaskNow): Promise<QuizResult | null> {
+export async function readQuizResult(
+  db: Database,
+  { form, guest, isClosed }: GuestTaskNow,
+  texts: Texts,
+): Promise<QuizResult | null> {
   const passed = guest.attempts.find((attempt) => attempt.passed === 1);
   const { responseId } = passed ?? guest.attempts.at(-1) ?? { responseId: null };
   if (responseId === null) return null;
@@ -105,7 +117,7 @@ export async function readQuizResult(db: Database, { form, guest, isClosed }: Gu
     .executeTakeFirst();
   if (!row) return null;
   const definition = versionDefinition({ id: row.versionId, definition: row.definition });
-  return quizResult(definition, responseAnswers(row), { settings: formSettings(form), guest, isClosed });
+  return quizResult(definition, responseAnswers(row), { settings: formSettings(form), guest, isClosed, texts });
 }
 
 export type TaskStates = { quiz: TaskState | null; feedback: TaskState | null };
@@ -115,7 +127,7 @@ const ROWS_PER_QUERY = 200;
 /** How quiz and feedback form stand for these guests of one webinar, by the registration. */
 export async function readTaskStates(
   db: Database,
-  { webinar, registrations, now }: { webinar: Webinar; registrations: readonly WebinarRegistration[]; now: Date },
+  { webinar, registrations, ...at }: { webinar: Webinar; registrations: readonly WebinarRegistration[] } & At,
 ): Promise<Map<string, TaskStates>> {
   const states = new Map<string, TaskStates>(registrations.map(({ id }) => [id, { quiz: null, feedback: null }]));
   for (const task of GUEST_TASKS) {
@@ -130,7 +142,7 @@ export async function readTaskStates(
       );
       for (const registration of some) {
         const guest = { task, webinar, registration, attempts: attempts.get(registration.id) ?? [] };
-        states.get(registration.id)![task] = taskState(taskNow(form, guest, now), now);
+        states.get(registration.id)![task] = taskState(taskNow(form, guest, at), at);
       }
     }
   }

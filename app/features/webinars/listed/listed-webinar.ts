@@ -2,7 +2,7 @@ import { accountLock, type RoleLink } from "#app/features/delivery/health/sendin
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { formStatus } from "#app/features/forms/model/form-status.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 
 /** What the public may know of a listed webinar. The room is not among it, so that no list can show it. */
 export interface ListedWebinar {
@@ -37,6 +37,12 @@ export interface ListingStatus {
 }
 
 /** Why a webinar that its organiser wants listed is not there (yet), with what to do; null: nobody asked for it to be listed. */
+const ENDED: Partial<Record<ReturnType<typeof webinarGateState>["state"], string>> = {
+  cancelled: "This webinar is cancelled",
+  over: "This webinar has ended",
+  closed: "Registration has closed",
+};
+
 export function listingStatus(
   webinar: Webinar,
   form: Form,
@@ -54,8 +60,8 @@ export function listingStatus(
   const settings = { href: `/forms/${form.id}/settings`, label: "Form settings" };
   if (status === "closed") return not("Not listed: the form is closed, so nobody can register.", settings);
   if (status === "full") return not("Not listed: the form has reached its response limit.", settings);
-  const gate = webinarGate(webinar, now);
-  if (["cancelled", "over", "closed"].includes(gate.state)) return not(`Not listed any more. ${gate.title}.`);
+  const ended = ENDED[webinarGateState(webinar, now).state];
+  if (ended) return not(`Not listed any more. ${ended}.`);
   return {
     shown: true,
     words: "It is listed. Changes appear within a minute.",

@@ -1,8 +1,10 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
+import { type AskedLanguage, formLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import {
   findByToken,
   type Webinar,
@@ -18,6 +20,8 @@ import {
 } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
 
@@ -28,7 +32,8 @@ import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webina
 export async function findPublicWebinar(
   { db }: Pick<AppContext, "db">,
   slug: string | undefined,
-): Promise<{ kind: "found"; form: Form; webinar: Webinar } | { kind: "moved"; slug: string }> {
+  asked: AskedLanguage,
+): Promise<{ kind: "found"; form: Form; webinar: Webinar; texts: Texts } | { kind: "moved"; slug: string }> {
   const found = await selectForms(db)
     .where("forms.slug", "=", (slug ?? "").toLowerCase())
     .where("forms.deletedAt", "is", null)
@@ -40,32 +45,42 @@ export async function findPublicWebinar(
   const form = ofOpenAccount(found);
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
-  return { kind: "found", form, webinar };
+  return { kind: "found", form, webinar, texts: textsIn(formLanguage(formSettings(form), asked)) };
 }
 
 export interface FoundRegistration {
   registration: WebinarRegistration;
   webinar: Webinar;
   form: Form;
+  /** What their pages say, in their language. */
+  texts: Texts;
 }
 
 /** Whose personal link this is; null: nobody's. Throws 410: the webinar's account is closed. */
-export async function findRegistration(db: Database, token: string | undefined): Promise<FoundRegistration | null> {
+export async function findRegistration(
+  db: Database,
+  token: string | undefined,
+  asked: AskedLanguage,
+): Promise<FoundRegistration | null> {
   const found = await findByToken(db, token);
-  return found && withForm(db, found);
+  return found && withForm(db, found, asked);
 }
 
 /** The same by its id. */
-export async function findRegistrationById(db: Database, id: string): Promise<FoundRegistration | null> {
+export async function findRegistrationById(db: Database, id: string, asked: AskedLanguage): Promise<FoundRegistration | null> {
   const registration = await db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirst();
   if (!registration) return null;
   const webinar = await db.selectFrom("webinars").selectAll().where("id", "=", registration.webinarId).executeTakeFirstOrThrow();
-  return withForm(db, { registration, webinar });
+  return withForm(db, { registration, webinar }, asked);
 }
 
-async function withForm(db: Database, found: Omit<FoundRegistration, "form">): Promise<FoundRegistration> {
+async function withForm(
+  db: Database,
+  found: Omit<FoundRegistration, "form" | "texts">,
+  asked: AskedLanguage,
+): Promise<FoundRegistration> {
   const form = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
-  return { ...found, form: ofOpenAccount(form) };
+  return { ...found, form: ofOpenAccount(form), texts: textsIn(formLanguage(formSettings(form), asked)) };
 }
 
 function selectForms(db: Database) {
@@ -82,33 +97,45 @@ function ofOpenAccount({ suspendedAt, terminatedAt, ...form }: Form & Parameters
 }
 
 /** What the frame of a webinar's public page shows. */
-export async function publicWebinarHead(app: AppContext, { form, webinar }: { form: Form; webinar: Webinar }) {
+export async function publicWebinarHead(
+  app: AppContext,
+  { form, webinar, texts }: { form: Form; webinar: Webinar; texts: Texts },
+) {
   const now = app.clock();
   const promise = linkPromise(webinar, {
-    formTakes: formAvailability(form, webinar, { timeZone: webinar.timeZone, now }).takes,
+    formTakes: formAvailability(form, webinar, { timeZone: webinar.timeZone, now }, texts).takes,
     now,
   });
-  return pageHead(app, { form, webinar }, { formPath: `/f/${form.slug}`, ...webinarFacts(webinar, promise) });
+  return pageHead(app, { form, webinar, texts }, { formPath: `/f/${form.slug}`, ...webinarFacts(webinar, promise, texts) });
 }
 
 /** What the frame of a person's own page shows. */
-export async function registrationHead(app: AppContext, { form, webinar }: FoundRegistration) {
-  const { date, facts } = webinarFacts(webinar, "nobody");
+export async function registrationHead(app: AppContext, { form, webinar, texts }: FoundRegistration) {
+  const { date, facts } = webinarFacts(webinar, "nobody", texts);
   return pageHead(
     app,
-    { form, webinar },
+    { form, webinar, texts },
     {
       formPath: form.deletedAt ? null : `/f/${form.slug}`,
       date: webinar.state === "cancelled" ? null : date,
       // Where one goes is said by the page itself, unless it is a place.
-      facts: facts.filter(({ label }) => label === "With" || webinar.venue !== ""),
+      facts: facts.filter(({ id }) => id === "with" || webinar.venue !== ""),
     },
   );
 }
 
-async function pageHead<Own>(app: AppContext, { form, webinar }: { form: Form; webinar: Webinar }, own: Own) {
+async function pageHead<Own>(
+  app: AppContext,
+  { form, webinar, texts }: { form: Form; webinar: Webinar; texts: Texts },
+  own: Own,
+) {
   const look = await readFormLook(app, form);
-  return { style: look.style, themeColour: look.themeColour, head: { look, title: webinar.title, ...own } };
+  return {
+    style: look.style,
+    themeColour: look.themeColour,
+    language: texts.language,
+    head: { look, title: webinar.title, ...own },
+  };
 }
 
 /** How things stand for the holder of a personal link, and what the page says. `room`: the way in may be offered now. */
@@ -123,50 +150,25 @@ export function registrationStatus(
   webinar: Webinar,
   { state }: Pick<WebinarRegistration, "state">,
   now: Date,
+  t: Texts,
 ): RegistrationStatus {
+  const { place } = t;
   const room = roomState(webinar, now);
-  if (webinar.state === "cancelled") {
-    return { is: "cancelled-webinar", title: "This webinar is cancelled", words: "It won’t take place. We’re sorry." };
-  }
-  if (room === "over") {
-    return { is: "over", title: "This webinar has ended", words: "The room is closed now. Thank you for your interest." };
-  }
-  switch (state) {
-    case "cancelled":
-      return {
-        is: "cancelled",
-        title: "Your place is cancelled",
-        words: "You are no longer registered. Changed your mind? Register again while registration is open.",
-      };
-    case "declined":
-      return {
-        is: "declined",
-        title: "There is no place for you this time",
-        words: "The organiser could not give you a place.",
-      };
-    case "pending":
-      return {
-        is: "pending",
-        title: "Your registration is waiting for approval",
-        words:
-          "The organiser reviews each registration. Once yours is approved, you get an e-mail, and you can join from this link.",
-      };
-    case "waiting":
-      return {
-        is: "waiting",
-        title: "You are on the waiting list",
-        words: "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
-      };
-  }
+  if (webinar.state === "cancelled") return { is: "cancelled-webinar", ...place.cancelledWebinar };
+  if (room === "over") return { is: "over", ...place.over };
+  if (state !== "registered") return { is: state, ...place[state] };
   if (room === "open" && !webinar.joinUrl)
-    return { is: "before", title: "It is time", words: `We look forward to seeing you at ${venueLine(webinar)}.` };
-  if (room === "before") return { is: "before", title: "You have a place", words: beforeStartMessage(webinar) };
-  return { is: "room", title: "The room is open", words: "Press the button to join." };
+    return { is: "before", title: place.itIsTime, words: place.seeYouAt({ venue: venueLine(webinar) }) };
+  if (room === "before") return { is: "before", title: place.havePlace, words: beforeStartMessage(webinar, t) };
+  return { is: "room", ...place.room };
 }
 
-function beforeStartMessage(webinar: Webinar): string {
-  if (!webinar.joinUrl) return `See you at ${venueLine(webinar)}, on ${webinarWhen(webinar)}.`;
+function beforeStartMessage(webinar: Webinar, t: Texts): string {
+  if (!webinar.joinUrl) return t.place.seeYouAtOn({ venue: venueLine(webinar), when: webinarWhen(webinar, t) });
   const opens = new Date(Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000);
-  const { zone } = webinarTimes(webinar);
-  return `Come back to this page when it starts. You can join from ${ROOM_OPENS_MINUTES_BEFORE} minutes before, on ${shortMoment(opens, webinar.timeZone)}, ${zone}.`;
+  return t.place.comeBack({
+    minutes: ROOM_OPENS_MINUTES_BEFORE,
+    moment: shortMoment(opens, webinar.timeZone, t),
+    zone: webinarTimes(webinar, t).zone,
+  });
 }

@@ -8,6 +8,8 @@ import { visitorEmailField } from "#app/features/forms/public/save-for-later.ser
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
@@ -27,12 +29,12 @@ import { resendEmail } from "./change-registration.server.ts";
 export async function registerForWebinar(
   trx: Database,
   app: Pick<AppContext, "config">,
-  given: { form: Form; response: Selectable<FormResponsesTable>; now: Date },
+  given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts; now: Date },
 ): Promise<WebinarRegistration | null> {
-  const { form, response, now } = given;
+  const { form, response, texts, now } = given;
   const webinar = await webinarOfForm(trx, form.id);
   if (!webinar || !response.emailKey) return null;
-  const gate = webinarGate(webinar, now);
+  const gate = webinarGate(webinar, now, texts);
   if (!gate.takes) throw new WebinarClosed(gate);
   const account = await readIssuer(trx, form.accountId);
   const before = await findByEmail(trx, webinar.id, response.emailKey);
@@ -52,11 +54,11 @@ export async function registerForWebinar(
     before,
   );
   // Somebody took the last place between the look and the count.
-  if (!registration) throw new WebinarClosed(webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now));
+  if (!registration) throw new WebinarClosed(webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now, texts));
   return registration;
 }
 
-export const linkAgainForm = z.object({ email: visitorEmailField("Enter an e-mail address in full, like name@example.com") });
+export const linkAgainForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.emailInFull) }));
 
 /**
  * Mails somebody how things stand with their registration, with their joining link if they have a place (C22). Does nothing

@@ -6,10 +6,16 @@ import {
   type WebinarRegistration,
   webinarOfForm,
 } from "#app/features/forms/webinar/webinar.server.ts";
-import { type LinkPromise, type WebinarThanks, webinarFacts, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import {
+  type LinkPromise,
+  type WebinarThanks,
+  webinarFacts,
+  webinarGateState,
+} from "#app/features/forms/webinar/webinar-gate.ts";
 import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
@@ -24,7 +30,7 @@ type State = WebinarRegistration["state"];
  */
 export async function webinarThanks(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  { form, response }: { form: Form; response: Selectable<FormResponsesTable> },
+  { form, response, texts }: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts },
 ): Promise<WebinarThanks | null> {
   const { db, config, clock } = app;
   const now = clock();
@@ -46,8 +52,8 @@ export async function webinarThanks(
   const { firstName } = splitFullName(response.name);
   const formUrl = `${config.appUrl}/f/${form.slug}`;
   return {
-    ...thanksHead(state, webinar, firstName),
-    ...webinarFacts(webinar, PROMISES[state]),
+    ...thanksHead(state, webinar, firstName, texts),
+    ...webinarFacts(webinar, PROMISES[state], texts),
     email: response.email,
     mailHeld: !mailed,
     calendar:
@@ -58,8 +64,8 @@ export async function webinarThanks(
             file: `/f/${form.slug}/calendar.ics`,
           }
         : null,
-    next: nextSteps(state, webinar, now),
-    clock: webinarTimes(webinar).shortZone,
+    next: nextSteps(state, webinar, now, texts),
+    clock: webinarTimes(webinar, texts).shortZone,
     whatsApp: `https://wa.me/?text=${encodeURIComponent(`${webinar.title}: ${formUrl}`)}`,
     linkAgainPath: `/f/${form.slug}/link-again`,
     reference: response.reference,
@@ -77,64 +83,58 @@ const PROMISES: Record<State, LinkPromise> = {
 /** What somebody new would get now. */
 function stateOfNew(webinar: Webinar, now: Date): State {
   if (webinar.approval === 1) return "pending";
-  return webinarGate(webinar, now).state === "full" ? "waiting" : "registered";
+  return webinarGateState(webinar, now).state === "full" ? "waiting" : "registered";
 }
 
-function thanksHead(state: State, webinar: Webinar, firstName: string): Pick<WebinarThanks, "achieved" | "title" | "words"> {
-  const { weekday } = webinarTimes(webinar);
-  const called = firstName ? `, ${firstName}` : "";
-  if (state === "waiting") {
-    return {
-      achieved: "You are on the waiting list",
-      title: `We’ll let you know${called}`,
-      words:
-        "All places are taken. As soon as a place opens for you, you get it automatically. If you registered before, nothing changes, and our e-mail says what your status is.",
-    };
+function thanksHead(
+  state: State,
+  webinar: Webinar,
+  name: string,
+  texts: Texts,
+): Pick<WebinarThanks, "achieved" | "title" | "words"> {
+  const { thanks: t } = texts;
+  const thankYou = name ? t.thankYouName({ name }) : t.thankYou;
+  switch (state) {
+    case "waiting":
+      return {
+        achieved: t.waiting,
+        title: name ? t.waitingTitleName({ name }) : t.waitingTitle,
+        words: t.waitingWords,
+      };
+    case "pending":
+      return { achieved: t.pending, title: thankYou, words: t.pendingWords };
+    // The page is opened again, or sent again, after the mail: it must not promise what is over.
+    case "cancelled":
+      return {
+        achieved: t.cancelled,
+        title: name ? t.cancelledTitleName({ name }) : t.cancelledTitle,
+        words: t.cancelledWords,
+      };
+    case "declined":
+      return { achieved: t.declined, title: thankYou, words: t.declinedWords };
+    case "registered": {
+      const { weekday } = webinarTimes(webinar, texts);
+      return { achieved: t.registered, title: name ? t.seeYouOnName({ weekday, name }) : t.seeYouOn({ weekday }), words: "" };
+    }
   }
-  if (state === "pending") {
-    return {
-      achieved: "We have your registration",
-      title: `Thank you${called}`,
-      words:
-        "The organiser reviews each registration. As soon as yours is approved, we’ll send your joining link. If you registered before, nothing changes, and our e-mail says what your status is.",
-    };
-  }
-  // The page is opened again, or sent again, after the mail: it must not promise what is over.
-  if (state === "cancelled") {
-    return {
-      achieved: "Your place is cancelled",
-      title: `Changed your mind${called}?`,
-      words: "You are no longer registered. To attend after all, open the form and register again.",
-    };
-  }
-  if (state === "declined") {
-    return {
-      achieved: "There is no place for you this time",
-      title: `Thank you${called}`,
-      words: "The organiser could not give you a place.",
-    };
-  }
-  return { achieved: "You are registered", title: `See you on ${weekday}${called}`, words: "" };
 }
 
-function nextSteps(state: State, webinar: Webinar, now: Date): WebinarThanks["next"] {
+function nextSteps(state: State, webinar: Webinar, now: Date, texts: Texts): WebinarThanks["next"] {
+  const { thanks: t } = texts;
+  const moment = (at: Date) => shortMoment(at, webinar.timeZone, texts);
   const steps: WebinarThanks["next"] = [];
   if (state === "cancelled" || state === "declined") return steps;
-  if (state === "waiting") steps.push({ when: "When it is your turn", what: "Your place and your joining link, by e-mail" });
-  if (state === "pending") steps.push({ when: "Once it is approved", what: "Your joining link, by e-mail" });
+  if (state === "waiting") steps.push({ when: t.nextTurn, what: t.nextTurnWhat });
+  if (state === "pending") steps.push({ when: t.nextApproved, what: t.nextApprovedWhat });
   if (state === "registered") {
     for (const { minutesBefore, enabled } of readWebinarMessages(webinar.messages).reminders) {
       const at = new Date(Date.parse(webinar.startsAt) - minutesBefore * 60_000);
-      if (enabled && at > now) {
-        steps.push({ when: shortMoment(at, webinar.timeZone), what: "A reminder with your joining link, by e-mail" });
-      }
+      if (enabled && at > now) steps.push({ when: moment(at), what: t.nextReminder });
     }
   }
   const start = new Date(webinar.startsAt);
-  if (start > now) steps.push({ when: shortMoment(start, webinar.timeZone), what: "The webinar starts" });
+  if (start > now) steps.push({ when: moment(start), what: t.nextStart });
   const hasCertificates = webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null;
-  if (hasCertificates && new Date(webinarEnd(webinar)) > now) {
-    steps.push({ when: "After the webinar", what: "Your certificate, if you attended" });
-  }
+  if (hasCertificates && new Date(webinarEnd(webinar)) > now) steps.push({ when: t.nextAfter, what: t.nextCertificate });
   return steps;
 }

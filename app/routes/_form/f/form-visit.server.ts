@@ -4,6 +4,7 @@ import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { type FormVisit, type OpenForm, openForm, visitForm } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
+import type { AskedLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -12,10 +13,15 @@ import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
+/** What a visitor's address and browser say of their language. */
+export function askedLanguage(request: Request): AskedLanguage {
+  return { lang: new URL(request.url).searchParams.get("lang"), accepted: request.headers.get("Accept-Language") };
+}
+
 /** The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of `movedForm`. */
 export async function openFormAt({ request, params, context }: Args): Promise<OpenForm> {
   const { app } = context;
-  const found = await openForm(app, params.slug);
+  const found = await openForm(app, params.slug, askedLanguage(request));
   if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;
 }
@@ -30,7 +36,7 @@ export async function visitFormAt(args: Args): Promise<FormVisit> {
 /** The webinar of the form, on pages that are about it alone. Throws what `findPublicWebinar` does, and the 308 of `movedForm`. */
 export async function findWebinarAt({ request, params, context }: Args) {
   const { app } = context;
-  const found = await findPublicWebinar(app, params.slug);
+  const found = await findPublicWebinar(app, params.slug, askedLanguage(request));
   if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;
 }

@@ -8,18 +8,20 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
+import { askedLanguage } from "#app/routes/_form/f/form-visit.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Confirm your e-mail address");
+export const meta = publicFormMeta((t) => t.guest.confirmEmail);
 
 /** The address that a link confirms, and whose it is to become. Throws 404, and 429 once a client has tried too many links. */
-async function changeAt({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
+async function changeAt({ params, context, request }: Pick<LoaderFunctionArgs, "params" | "context" | "request">) {
   const change = await findEmailChange(context.app, params.token);
-  if (!change) throw await refuseGuess(context);
-  const place = await findRegistrationById(context.app.db, change.registrationId);
+  if (!change) throw await refuseGuess(context, request);
+  const place = await findRegistrationById(context.app.db, change.registrationId, askedLanguage(request));
   if (!place || !mayCorrect(place)) throw notFound();
   return { place, email: change.email };
 }
@@ -44,31 +46,28 @@ export async function action(args: ActionFunctionArgs) {
 export default function ConfirmEmail() {
   const { head, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { guest: t, form } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
         {answer?.isTaken ? (
           <>
-            <h2>This address is registered already</h2>
-            <p>
-              Somebody is registered for this event with <b>{email}</b>, so nothing was changed. If it was you, use that place.
-            </p>
+            <h2>{t.addressTaken}</h2>
+            <p>{t.addressTakenWords({ address: <b>{email}</b> })}</p>
             {head.formPath ? (
               <a className="q s" href={`${head.formPath}/link-again`}>
-                Get your joining link
+                {form.getLink}
               </a>
             ) : null}
           </>
         ) : (
           <>
-            <h2>Use this address?</h2>
-            <p>
-              Everything about this event then goes to <b>{email}</b>.
-            </p>
+            <h2>{t.useAddress}</h2>
+            <p>{t.useAddressWords({ address: <b>{email}</b> })}</p>
             <form method="post">
-              <button type="submit">Use this address</button>
+              <button type="submit">{t.useAddressButton}</button>
             </form>
-            <p className="h">Wasn’t it you who asked for this? Close this page: nothing changes.</p>
+            <p className="h">{t.wasNotYou}</p>
           </>
         )}
       </div>

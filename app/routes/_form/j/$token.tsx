@@ -23,12 +23,13 @@ import {
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
+import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** Of one person: somebody who heard it wrong tries a few spellings. */
@@ -36,17 +37,17 @@ const CODE_TRIES = { name: "webinar-code-word", points: 10, seconds: 600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.standing.title} · ${data.head.title}` : "There is no such link" },
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+  { title: data ? `${data.standing.title} · ${data.head.title}` : textsOfPage(data, location.search).join.noSuchLink },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const place = await registrationAt(args);
-  const { webinar, registration } = place;
+  const { webinar, registration, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const standing = registrationStatus(webinar, registration, now);
+  const standing = registrationStatus(webinar, registration, now, texts);
   const organiser = shown.head.look.organiser;
   const { appUrl } = app.config;
   return {
@@ -61,7 +62,10 @@ export async function loader(args: LoaderFunctionArgs) {
     ownPath: `/w/${registration.joinToken}`,
     cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}/cancel` : null,
     codeWord: codeWordsNow(place, { now, isNew: new URL(args.request.url).searchParams.has("counted") }),
-    after: standing.is === "over" && registration.state === "registered" ? afterwards(webinar, registration) : null,
+    after:
+      standing.is === "over" && registration.state === "registered"
+        ? afterwards(webinar, registration, texts.join.ifAttended)
+        : null,
     expectsCodeWord: standing.is === "room" && codeWordsOf(webinar).length > 0 && now.toISOString() < webinar.startsAt,
   };
 }
@@ -78,54 +82,56 @@ export async function action(args: ActionFunctionArgs) {
   const posted = await readPostedForm(request);
   const here = `/j/${place.registration.joinToken}`;
   if (intentOf(posted) === "code-word") {
-    const submission = submissionOf(posted, codeWordForm);
+    const submission = submissionOf(posted, codeWordForm(place.texts.language));
     if (submission.status !== "success") return refuse(submission);
     const refused = await tryCodeWord(app, place, submission.value.word);
     if (!refused) return seeOther(`${here}?counted=yes`);
     return json(answerOf(submission, { word: refused.problem }), { status: refused.isTooOften ? 429 : 422 });
   }
-  const { webinar, registration } = place;
+  const { webinar, registration, texts } = place;
   const now = app.clock();
-  if (registrationStatus(webinar, registration, now).is !== "room") return seeOther(here);
+  if (registrationStatus(webinar, registration, now, texts).is !== "room") return seeOther(here);
   await app.db.transaction().execute((trx) => markJoined(trx, registration, now));
   // This page's address is the person's own key: the room does not get to know it.
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
 /** What the page says of code words; null: nothing. */
-function codeWordsNow({ webinar, registration }: FoundRegistration, { now, isNew }: { now: Date; isNew: boolean }) {
+function codeWordsNow({ webinar, registration, texts }: FoundRegistration, { now, isNew }: { now: Date; isNew: boolean }) {
   const accepted = registration.codeWordAt !== null;
   const isAsked = accepted ? codeWordGate(webinar, registration, now) === "open" : takesCodeWord(webinar, registration, now);
   if (!isAsked) return null;
   const entered = enteredWords(registration).length;
-  return { rules: rulesOf(codeWordForm), accepted, isNew, entered, needed: wordsNeeded(webinar) };
+  return { rules: rulesOf(codeWordForm(texts.language)), accepted, isNew, entered, needed: wordsNeeded(webinar) };
 }
 
 /** What a registered person sees once the webinar is over. */
 function afterwards(
   { certificateProjectId, certificatesAfterMinutes }: Webinar,
   { certificateId }: FoundRegistration["registration"],
+  ifAttended: string,
 ) {
   if (certificateId) return { certificatePath: `/c/${showCertificateId(certificateId)}`, words: "" };
   const isAutomatic = certificateProjectId !== null && certificatesAfterMinutes !== null;
-  return { certificatePath: null, words: isAutomatic ? "If you attended, we’ll e-mail you your certificate." : "" };
+  return { certificatePath: null, words: isAutomatic ? ifAttended : "" };
 }
 
 async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: FoundRegistration, word: string) {
-  const { webinar, registration } = place;
+  const { webinar, registration, texts } = place;
   const wait = await consume(registration.id, CODE_TRIES);
-  if (wait !== null) return { problem: `That was too many tries. ${waitMessage(wait)}, then try again.`, isTooOften: true };
+  if (wait !== null) return { problem: texts.join.manyTries({ wait: waitText(texts, wait) }), isTooOften: true };
   const now = app.clock();
   const { answer, window } = await app.db
     .transaction()
     .execute((trx) => enterCodeWord(trx, { webinar, registration, word, now }));
-  return answer === "accepted" ? null : { problem: codeWordProblem(answer, window), isTooOften: false };
+  return answer === "accepted" ? null : { problem: codeWordProblem(answer, window, texts), isTooOften: false };
 }
 
 export default function JoinPage() {
   const { head, standing, name, contact, calendar, cancelPath, codeWord, expectsCodeWord, after, ownPath, door, doorPath } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { join: t, guest, common } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
@@ -133,43 +139,28 @@ export default function JoinPage() {
         <p>{standing.words}</p>
         {standing.is === "room" ? (
           <form method="post">
-            {name ? (
-              <p className="h">You join as {name}. Use the same name in the meeting, so that the organiser recognises you.</p>
-            ) : null}
-            <button type="submit">Join the webinar</button>
+            {name ? <p className="h">{t.joinAs({ name })}</p> : null}
+            <button type="submit">{guest.join}</button>
           </form>
         ) : null}
         {door ? <DoorCode {...door} ticketPath={doorPath} /> : null}
         {after?.certificatePath ? (
           <a className="q" href={after.certificatePath}>
-            Open your certificate
+            {t.openCertificate}
           </a>
         ) : null}
         {after?.words ? <p>{after.words}</p> : null}
-        {expectsCodeWord ? (
-          <p className="h">
-            The organiser will say a code word during the webinar. Come back to this page and enter it here to show that you
-            attended.
-          </p>
-        ) : null}
+        {expectsCodeWord ? <p className="h">{t.expectsWord}</p> : null}
         {codeWord ? <CodeWord {...codeWord} answer={answer} /> : null}
         {calendar ? <CalendarLinks {...calendar} /> : null}
-        {cancelPath ? (
-          <p className="h">
-            Plans changed? <a href={cancelPath}>Cancel your place</a> so that someone else can have it.
-          </p>
-        ) : null}
+        {cancelPath ? <p className="h">{t.cancelSentence({ link: <a href={cancelPath}>{t.cancelPlace}</a> })}</p> : null}
         {standing.is === "cancelled" && head.formPath ? (
           <a className="q s" href={head.formPath}>
-            Register again
+            {guest.registerAgain}
           </a>
         ) : null}
-        <p>
-          <a href={ownPath}>Open your own page</a> to correct your details and see everything else about your place.
-        </p>
-        <p className="h">
-          Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
-        </p>
+        <p>{t.ownPageSentence({ link: <a href={ownPath}>{t.ownPage}</a> })}</p>
+        <p className="h">{common.questions({ address: <a href={`mailto:${contact}`}>{contact}</a> })}</p>
       </div>
     </PublicFormShell>
   );
@@ -191,39 +182,33 @@ function CodeWord({
   needed: number;
   answer: FormAnswer | undefined;
 }) {
+  const { join: t } = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
   if (accepted) {
     return (
       <p className="card" role={isNew ? "status" : undefined}>
-        {needed > 1 ? "Those are enough code words." : "That’s the code word."} Thank you: the organiser can see that you were
-        there.
+        {needed > 1 ? t.wordsAccepted : t.wordAccepted}
       </p>
     );
   }
   return (
     <div className="card">
       {needed > 1 && entered > 0 ? (
-        <p role={isNew && !answer ? "status" : undefined}>
-          You have entered {entered} of the {needed} code words that you need.
-        </p>
+        <p role={isNew && !answer ? "status" : undefined}>{t.wordsEntered({ entered, needed })}</p>
       ) : null}
       <form method="post" {...form}>
         <input type="hidden" name="intent" value="code-word" />
         <PublicInput
           {...inputOf(fields.word)}
-          label="Code word"
-          help={
-            needed > 1
-              ? "The organiser says them during the webinar. Enter each one here soon after it is said."
-              : "The organiser says it during the webinar. Enter it here to show that you attended."
-          }
+          label={t.word}
+          help={needed > 1 ? t.wordsHint : t.wordHint}
           maxLength={100}
           autoComplete="off"
           autoCapitalize="off"
           autoFocus={Boolean(answer)}
         />
         <button type="submit" className="s">
-          Send the code word
+          {t.sendWord}
         </button>
       </form>
     </div>
@@ -232,9 +217,10 @@ function CodeWord({
 
 /** The three ways into a calendar, for somebody with a place. */
 function CalendarLinks({ google, outlook, file }: { google: string; outlook: string; file: string }) {
+  const { join: t } = useTexts();
   return (
     <section className="f" aria-labelledby="calendar">
-      <h2 id="calendar">Add to your calendar</h2>
+      <h2 id="calendar">{t.calendarTitle}</h2>
       <div className="r">
         <a className="q s" href={google} rel="noreferrer">
           Google Calendar
@@ -243,7 +229,7 @@ function CalendarLinks({ google, outlook, file }: { google: string; outlook: str
           Outlook
         </a>{" "}
         <a className="q s" href={file} download>
-          Apple and others (.ics)
+          {t.appleAndOthers}
         </a>
       </div>
     </section>

@@ -5,7 +5,7 @@ interface Picker {
   open(): Promise<{ sRGBHex: string }>;
 }
 
-/** The list of the background's colours, which the browser's colour control offers even without scripts. */
+/** The same colours as a list, which the browser's colour control offers even without scripts. */
 export function SwatchList({ swatches }: { swatches: readonly string[] }) {
   return (
     <datalist id="swatches">
@@ -56,13 +56,13 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
   );
 }
 
-/** The background's colours as buttons: a text in one of them goes with it. */
+/** The organisation's colours and the background's as buttons: a text in one of them goes with it. */
 export function Swatches({ control, saved, swatches }: { control: string; saved: string; swatches: readonly string[] }) {
   const { value, set } = useTyped(control, saved.toLowerCase());
   if (swatches.length === 0) return null;
   return (
     <fieldset className="mt-4">
-      <legend className="label !text-sm">Colours of the background</legend>
+      <legend className="label !text-sm">Matching colours</legend>
       <div className="flex flex-wrap -ml-1.5">
         {swatches.map((colour) => (
           <button

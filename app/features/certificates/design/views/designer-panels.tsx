@@ -20,13 +20,15 @@ export function FieldsPanel({
 }) {
   const fields = view.fields.map(({ field }) => field);
   const chosenIds = selectedIds(selection);
-  const added = useTyped("add", firstMissing(view));
   return (
     <>
-      <fieldset>
-        <legend className="panel-title mb-2">Fields</legend>
-        {view.fields.length === 0 ? <p className="text-sm text-ink-2">Nothing yet. Add the first field below.</p> : null}
-        <ul className="grid gap-0.5">
+      <AddPanel view={view} />
+      <fieldset className="mt-5 pt-4 border-t border-line">
+        <legend className="panel-title float-left mb-2">On the certificate</legend>
+        {view.fields.length === 0 ? (
+          <p className="clear-both text-sm text-ink-2">Nothing yet. Add the first field above.</p>
+        ) : null}
+        <ul className="clear-both grid gap-0.5">
           {view.fields.map(({ field, shown }) => (
             <li key={field.id} className="flex items-center">
               <label
@@ -71,7 +73,42 @@ export function FieldsPanel({
           Work on the chosen field
         </button>
       ) : null}
-      <div className={`mt-3 ${added.error ? "field field-bad" : ""}`}>
+    </>
+  );
+}
+
+/** What is added most has a button of its own. */
+const QUICK = [
+  { value: "text", label: "Text", icon: "text" },
+  { value: "image", label: "Picture", icon: "image" },
+  { value: "logo", label: "Logo", icon: "bldg" },
+  { value: "signatory", label: "Signatory", icon: "edit" },
+  { value: "line", label: "Line", icon: "minus" },
+  { value: "seal", label: "Seal", icon: "cert" },
+] as const;
+
+/** What can be put on the certificate. */
+function AddPanel({ view }: { view: DesignerView }) {
+  const added = useTyped("add", firstMissing(view));
+  return (
+    <fieldset>
+      <legend className="panel-title mb-2">Add</legend>
+      <div className="grid grid-cols-3 gap-1.5">
+        {QUICK.map(({ value, label, icon }) => (
+          <button
+            key={value}
+            type="submit"
+            className="grid justify-items-center gap-0.5 px-1 py-2 rounded-sm border border-line bg-surface hover:bg-sunken text-sm leading-tight"
+            name="intent"
+            value={`add:${value}`}
+          >
+            <Icon name={icon} className="text-ink-2" />
+            <span className="sr-only">Add </span>
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className={`mt-2 ${added.error ? "field field-bad" : ""}`}>
         {added.error ? <FieldError id="add-error">{added.error}</FieldError> : null}
         <div className="flex gap-2">
           <label className="sr-only" htmlFor="add">
@@ -103,7 +140,7 @@ export function FieldsPanel({
           </button>
         </div>
       </div>
-    </>
+    </fieldset>
   );
 }
 

@@ -4,17 +4,19 @@ import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Field } from "../../model/design.ts";
+import { addedBy } from "../add-field.ts";
 import { isMove } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { selectedIds } from "../selection.ts";
+import { forAllSelected, formatted } from "../shared-look.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
 import { canvasStyles } from "./canvas-styles.ts";
 import { Swatches, SwatchList } from "./colour-tool.tsx";
 import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
 import { FieldActions } from "./field-actions.tsx";
-import { FieldInspector } from "./inspector.tsx";
+import { FieldInspector, SeveralSelected } from "./inspector.tsx";
 import { PropertiesSheet } from "./properties-sheet.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { FieldTools } from "./toolbar.tsx";
@@ -47,7 +49,7 @@ export function Designer(props: {
   const { view, chosenId, ticked, typed, errors } = state;
   const fields = useMemo(() => fieldsNow(view, typed), [view, typed]);
   const ids = useMemo(() => selectedIds({ chosenId, ticked }), [chosenId, ticked]);
-  const chosen = fields.filter(({ id }) => ids.includes(id));
+  const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
   const zooming = useZoom(stage, paper, isLive);
   const spoken = useSpoken(fields, ids, isLive);
   const acts = useDesignActs({ fields, latest, type, save, select, zooming, say: spoken.say, edit: setEditing, help });
@@ -95,17 +97,24 @@ export function Designer(props: {
       return;
     }
     event.preventDefault();
+    const added = addedBy(intent);
+    if (added !== null) type({ add: added });
     if (isMove(intent)) acts.move(intent);
-    else save(intent);
+    else save(added === null ? intent : "add");
   };
 
   const fonts = useMemo(
     () => ({ families: view.ownFamilies, path: `/settings/organisation/fonts?design=${view.projectId}` }),
     [view.ownFamilies, view.projectId],
   );
-  const typing = useMemo(() => ({ typed, errors, isLive, type }), [typed, errors, isLive, type]);
+  const typing = useMemo(
+    () => ({ typed, errors, isLive, type: (values: Record<string, string>) => type(forAllSelected(values, chosen)) }),
+    [typed, errors, isLive, type, chosen],
+  );
   // The server's page has every field's controls, chosen by the style sheet. A script only needs the chosen one's.
   const controlled = isLive ? view.fields.filter(({ field }) => field.id === chosenId) : view.fields;
+  const formattedId = formatted(chosen, chosenId);
+  const toolbars = isLive ? view.fields.filter(({ field }) => field.id === formattedId) : view.fields;
   const flash = isLive && state.notes.length > 0 ? { kind: "info" as const, text: state.notes.join(" ") } : props.flash;
   return (
     <TypingContext.Provider value={typing}>
@@ -148,7 +157,11 @@ export function Designer(props: {
           </div>
         ) : null}
         <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
-          <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t p-4" aria-label="Fields">
+          {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
+          <section
+            className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
+            aria-label="Fields"
+          >
             <FieldsPanel view={view} selection={{ chosenId, ticked }} isLive={isLive} select={select} />
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
@@ -157,8 +170,8 @@ export function Designer(props: {
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
                 <div className="grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
-                  {controlled.map((one) => (
-                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === chosenId} fonts={fonts} />
+                  {toolbars.map((one) => (
+                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === formattedId} fonts={fonts} />
                   ))}
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
@@ -175,9 +188,11 @@ export function Designer(props: {
             </div>
           </section>
           <PropertiesSheet isLive={isLive} chosen={chosen}>
-            {controlled.map((one) => (
-              <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />
-            ))}
+            {isLive && chosen.length > 1 ? (
+              <SeveralSelected count={chosen.length} />
+            ) : (
+              controlled.map((one) => <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />)
+            )}
             {isLive && chosen.length === 0 ? (
               <p className="text-ink-2">
                 {view.fields.length > 0 ? "Select a field on the certificate or in the list." : "Add a field to place it here."}

@@ -49,6 +49,18 @@ export const FieldInspector = memo(function FieldInspector({ view, isChosen }: {
   );
 });
 
+/** Instead of a field's numbers and words, while several are selected. */
+export function SeveralSelected({ count }: { count: number }) {
+  return (
+    <>
+      <p className="panel-title">{count} fields selected</p>
+      <p className="text-sm text-ink-3">
+        The font, size, style, alignment and colour that you choose above are given to all of them.
+      </p>
+    </>
+  );
+}
+
 function ContentInput({ fieldId, saved, isShort }: { fieldId: string; saved: string; isShort: boolean }) {
   const { id, name, value, error, set } = useTyped(controlName(fieldId, "content"), saved);
   return (

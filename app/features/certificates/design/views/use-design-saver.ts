@@ -100,7 +100,9 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   const kept: Record<string, string> = now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
   const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
   const fields = answer.view.fields.map(({ field }) => field);
-  const selection = CHOOSING_INTENTS.has(intent) && !isRefused ? answer.view : keepExisting(fields, now);
+  const isChoosing = CHOOSING_INTENTS.has(intent) && !isRefused;
+  // After a removal nothing is selected: Delete pressed twice must not remove a second field.
+  const selection = isChoosing && intent !== "remove" ? answer.view : keepExisting(fields, now);
   const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,

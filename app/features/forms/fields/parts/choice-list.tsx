@@ -1,4 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../../model/definition.ts";
 import type { ControlProps, FieldType, PostedFields, Tally } from "../../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
@@ -8,7 +10,8 @@ import { TEXT_ANSWER } from "./shown-answer.ts";
 
 /** What the control of "Other" posts. */
 export const OTHER = ".other";
-export const OTHER_LABEL = "Other";
+/** What conditions, filters and charts call it. */
+const OTHER_LABEL = "Other";
 const LONGEST_OTHER = 200;
 
 type Choosing = FormElement<ChoiceSettings>;
@@ -24,13 +27,15 @@ export function readPick(
   posted: PostedFields,
   name: string,
   { label, settings }: Choosing,
+  { fields: t }: Texts,
 ): { answer: string } | { errors: { [name: string]: string } } {
+  const question = quote(label);
   if (settings.options.includes(picked)) return { answer: picked };
-  if (!settings.other || picked !== OTHER) return { errors: { [name]: `Choose one of the choices shown for ${quote(label)}` } };
+  if (!settings.other || picked !== OTHER) return { errors: { [name]: t.chooseShown({ question }) } };
   const text = readLine(posted.get(otherName(name)));
-  if (!text) return { errors: { [otherName(name)]: `Say what “Other” is for ${quote(label)}, or make another choice` } };
+  if (!text) return { errors: { [otherName(name)]: t.sayOther({ question }) } };
   if (countLetters(text) > LONGEST_OTHER)
-    return { errors: { [otherName(name)]: `“Other” can be at most ${LONGEST_OTHER} characters for ${quote(label)}` } };
+    return { errors: { [otherName(name)]: t.otherTooLong({ most: LONGEST_OTHER, question }) } };
   return { answer: settings.options.find((option) => isSameText(option, text)) ?? text };
 }
 
@@ -59,6 +64,7 @@ export function ChoiceList({
   type,
   name,
   settings: { options, other },
+  labelOf = (option) => option,
   chosen,
   otherText = "",
   errors = {},
@@ -67,12 +73,15 @@ export function ChoiceList({
   type: "radio" | "checkbox";
   name: string;
   settings: Pick<ChoiceSettings, "options" | "other">;
+  /** What the page says of an option where that is not its own text. */
+  labelOf?: (option: string) => string;
   chosen: readonly string[];
   otherText?: string;
   errors?: FormErrors;
   /** Asks the browser to insist; for radios alone, where one tick is enough for all. */
   required?: boolean;
 }) {
+  const t = useTexts();
   return (
     <>
       {[...options, ...(other ? [OTHER] : [])].map((option, at) => (
@@ -86,7 +95,7 @@ export function ChoiceList({
               required={(required && at === 0) || undefined}
               defaultChecked={chosen.includes(option)}
             />{" "}
-            <span>{option === OTHER ? OTHER_LABEL : option}</span>
+            <span>{option === OTHER ? t.fields.otherLabel : labelOf(option)}</span>
           </label>
         </div>
       ))}
@@ -99,6 +108,7 @@ export function ChoiceList({
 export function OtherText({ of, text, errors }: { of: string; text: string; errors: FormErrors }) {
   const name = otherName(of);
   const error = errors[name];
+  const t = useTexts();
   return (
     <>
       {error ? (
@@ -110,8 +120,8 @@ export function OtherText({ of, text, errors }: { of: string; text: string; erro
         className="ot"
         id={name}
         name={name}
-        aria-label="If other, what?"
-        placeholder="If other, what?"
+        aria-label={t.fields.otherWhat}
+        placeholder={t.fields.otherWhat}
         aria-describedby={error ? `${name}e` : undefined}
         aria-invalid={error ? true : undefined}
         defaultValue={text || undefined}
@@ -153,10 +163,12 @@ export const ONE_CHOICE = {
     const errors: FormErrors = {};
     return { settings: readChoiceSettings(posted, errors), errors };
   },
-  readAnswer(posted, name, element) {
+  readAnswer(posted, name, element, _now, t) {
     const picked = posted.get(name) || (isOtherTyped(posted, name, element) ? OTHER : "");
-    if (picked) return readPick(picked, posted, name, element);
-    return element.required ? { errors: { [name]: `Choose an answer to ${quote(element.label)}` } } : { answer: null };
+    if (picked) return readPick(picked, posted, name, element, t);
+    return element.required
+      ? { errors: { [name]: t.fields.chooseAnswer({ question: quote(element.label) }) } }
+      : { answer: null };
   },
   values: choiceValues,
 } satisfies Omit<FieldType<ChoiceSettings, string>, "label" | "group" | "icon" | "Control">;

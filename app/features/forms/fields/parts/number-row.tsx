@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { ElementSettings, FormElement } from "../../model/definition.ts";
 import type { ControlProps, PostedFields, ReadAnswer } from "../../model/field-type.ts";
 import { quote } from "../../model/read-text.ts";
@@ -73,12 +74,13 @@ export function readNumber(
   name: string,
   { label, required }: FormElement,
   { from, to }: Ends,
+  t: Texts,
 ): ReadAnswer<number> {
   const picked = posted.get(name);
   if (!picked && !required) return { answer: null };
   const number = numbersBetween(from, to).find((one) => String(one) === picked);
   if (number !== undefined) return { answer: number };
-  return { errors: { [name]: `Choose a number from ${from} to ${to} for ${quote(label)}` } };
+  return { errors: { [name]: t.fields.numberFromTo({ from, to, question: quote(label) }) } };
 }
 
 /** Whole numbers from one to another, both included. */

@@ -1,6 +1,17 @@
+import { createElement, type ReactNode } from "react";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { FormElement, Json } from "../../model/definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../../model/field-type.ts";
+
+/** For tests: what visitors read in English. */
+export const ENGLISH = textsIn("en");
+
+/** For tests: what is drawn for visitors, in English. */
+export function inEnglish(shown: ReactNode) {
+  return createElement(TextsProvider, { value: ENGLISH }, shown);
+}
 
 /** Posted fields from plain values, for tests. */
 export function posted(

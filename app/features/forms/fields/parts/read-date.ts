@@ -1,4 +1,6 @@
 import { MONTHS } from "#app/platform/time/zoned-time.ts";
+import { dateText } from "#app/ui/languages/dates.ts";
+import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9999];
 const HOUR_MS = 3_600_000;
@@ -21,10 +23,9 @@ export function readDate(typed: string): string | null {
 }
 
 /** "29 November 2025" of 2025-11-29; what is no day stays as it is. */
-export function dateLabel(date: string): string {
-  const [year, month, day] = date.split("-");
-  const name = MONTHS[Number(month) - 1];
-  return name && day ? `${Number(day)} ${name} ${Number(year)}` : date;
+export function dateLabel(date: string, language: Language = SOURCE_LANGUAGE): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return year && month && day && month <= 12 ? dateText(language, { year, month, day }) : date;
 }
 
 /** The first and the last date that it is somewhere on earth at this moment: nobody's own today is refused. */

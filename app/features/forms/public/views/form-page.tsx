@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
@@ -18,13 +19,14 @@ export function FormPageView({
   /** Under the heading, above the questions. */
   children?: ReactNode;
 }) {
+  const t = useTexts();
   const errors: FormErrors = problem?.errors ?? {};
   const posted = problem ? postedFields(problem.posted, problem.files) : null;
   return (
     <>
       <FormProblems errors={problem?.errors} />
       <form method="post" action={page.action} encType={page.hasFiles ? "multipart/form-data" : undefined}>
-        {page.progress ? <p className="h">{`Page ${page.progress.position} of ${page.progress.count}`}</p> : null}
+        {page.progress ? <p className="h">{t.form.pageOf(page.progress)}</p> : null}
         {page.heading ? <h2>{page.heading}</h2> : null}
         {page.notes.map((note) => (
           <p key={note}>{note}</p>
@@ -42,17 +44,17 @@ export function FormPageView({
         </button>
         {page.hasBack ? (
           <button type="submit" className="s" name="go" value="back" formNoValidate>
-            Back
+            {t.common.back}
           </button>
         ) : null}
         {page.maySave ? (
           <button type="submit" className="y" name="go" value="save" formNoValidate>
-            Save for later
+            {t.form.saveForLater}
           </button>
         ) : null}
         {page.isResumed ? (
           <button type="submit" className="y" name="go" value="restart" formNoValidate>
-            Start again with an empty form
+            {t.form.startAgain}
           </button>
         ) : null}
       </form>
@@ -71,19 +73,21 @@ function postedFields(texts: Record<string, string[]>, files: Record<string, Sto
 /** All answers before they are sent, each with the way to change it. */
 export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
   const { rows, action, back, save, button, stamp, problem } = page;
+  const t = useTexts();
   return (
     <>
       <FormProblems errors={problem ? { form: problem.words } : undefined} />
       <form method="post" action={action}>
-        <h2>Check your answers</h2>
+        <h2>{t.form.checkTitle}</h2>
         <dl className="ck">
           {rows.map(({ id, label, words, change }) => (
             <div key={id}>
               <dt>{label}</dt>
-              <dd className={words ? "pr" : "h"}>{words === label ? "Yes" : words || "Not answered"}</dd>
+              <dd className={words ? "pr" : "h"}>{words === label ? t.common.yes : words || t.form.notAnswered}</dd>
               <dd>
                 <a href={change}>
-                  Change<span className="vh">{` ${label}`}</span>
+                  {t.form.change}
+                  <span className="vh">{` ${label}`}</span>
                 </a>
               </dd>
             </div>
@@ -92,9 +96,9 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
         <SpamFields stamp={problem?.stamp ?? stamp} />
         <button type="submit">{button}</button>
         <a className="q s" href={back}>
-          Back
+          {t.common.back}
         </a>
-        {save ? <a href={save}>Save for later</a> : null}
+        {save ? <a href={save}>{t.form.saveForLater}</a> : null}
       </form>
     </>
   );
@@ -102,25 +106,25 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
 
 /** Instead of the form: why, and whom to ask. */
 export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; contact: string; linkAgainPath: string | null }) {
+  const t = useTexts();
   return (
     <div className="p">
       <h2>{end.title}</h2>
       <p>{end.words}</p>
       {linkAgainPath ? <GetLink path={linkAgainPath} /> : null}
-      <p>
-        Questions? Write to the organiser: <a href={`mailto:${contact}`}>{contact}</a>
-      </p>
+      <p>{t.form.questionsAsk({ address: <a href={`mailto:${contact}`}>{contact}</a> })}</p>
     </div>
   );
 }
 
 /** A link for registered people to get their own joining link. `embedded`: opens outside the embedding page. */
 export function GetLink({ path, embedded = false }: { path: string; embedded?: boolean }) {
+  const t = useTexts();
   return (
     <p>
-      Already registered?{" "}
+      {t.form.alreadyRegistered}{" "}
       <a href={path} {...(embedded ? { target: "_top" } : {})}>
-        Get your joining link
+        {t.form.getLink}
       </a>
     </p>
   );

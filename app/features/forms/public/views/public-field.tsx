@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 
 /*
  * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
@@ -111,11 +112,12 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
 
 /** What may stay empty says so; everything else is needed. */
 export function Optional({ required }: { required: boolean }) {
+  const t = useTexts();
   if (required) return null;
   return (
     <>
       {" "}
-      <span className="h">(optional)</span>
+      <span className="h">{t.common.optional}</span>
     </>
   );
 }

@@ -1,55 +1,43 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { QuizResult } from "../quiz-result.server.ts";
 
 /** The result of a quiz, on pages of the public form's style sheet. `againPath`: where it may be taken again; null: it may not. */
 export function QuizResultView({ result, againPath }: { result: QuizResult; againPath: string | null }) {
   const { points, answers, later, attemptsLeft } = result;
+  const { quizResult: t } = useTexts();
   return (
     <>
       {points ? (
         <p>
-          <b>
-            {points.earned} of {points.of} points.
-          </b>{" "}
-          {result.hasPassed ? "" : `You pass with ${points.toPass}.`}
+          <b>{t.points({ earned: points.earned, of: points.of })}</b>{" "}
+          {result.hasPassed ? "" : t.toPass({ points: points.toPass })}
         </p>
       ) : null}
       {!result.hasPassed && againPath ? (
         <>
-          {attemptsLeft === null ? null : (
-            <p>{attemptsLeft === 1 ? "You have one attempt left." : `You have ${attemptsLeft} attempts left.`}</p>
-          )}
+          {attemptsLeft === null ? null : <p>{t.attemptsLeft({ count: attemptsLeft })}</p>}
           <a className="q" href={againPath}>
-            Try again
+            {t.tryAgain}
           </a>
         </>
       ) : null}
       {answers ? (
         <>
-          <h2>The answers</h2>
-          {answers.map((one) => (
-            <div className="se" key={one.id}>
-              <h3>{one.label}</h3>
-              <p>
-                {one.isRight ? "Correct: " : "Not correct. You answered: "}
-                {one.answer.length > 0 ? one.answer.join("; ") : "nothing"}
-              </p>
-              {one.isRight ? null : (
-                <p>
-                  Correct {one.correct.length > 1 ? "are" : "is"}: {one.correct.join("; ")}
-                </p>
-              )}
-              {one.explanation ? <p className="h">{one.explanation}</p> : null}
-            </div>
-          ))}
+          <h2>{t.answers}</h2>
+          {answers.map(({ id, label, answer, isRight, correct, explanation }) => {
+            const given = answer.length > 0 ? answer.join("; ") : t.nothing;
+            return (
+              <div className="se" key={id}>
+                <h3>{label}</h3>
+                <p>{isRight ? t.correct({ answer: given }) : t.wrong({ answer: given })}</p>
+                {isRight ? null : <p>{t.correctIs({ count: correct.length, answers: correct.join("; ") })}</p>}
+                {explanation ? <p className="h">{explanation}</p> : null}
+              </div>
+            );
+          })}
         </>
       ) : null}
       {later ? <p className="h">{later}</p> : null}
     </>
   );
-}
-
-/** "You passed the quiz", and the like. */
-export function quizTitle({ hasPassed, attemptsLeft }: Pick<QuizResult, "hasPassed" | "attemptsLeft">): string {
-  if (hasPassed) return "You passed the quiz";
-  return attemptsLeft === 0 ? "You did not pass the quiz" : "Not passed yet";
 }

@@ -1,3 +1,4 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { GuestCode } from "../guest-code.server.ts";
 
 /** A guest's QR code, to be scanned from a screen or from paper: always dark on white, whatever the theme. */
@@ -19,19 +20,20 @@ export function QrCode({ qr, widthPx, label }: { qr: GuestCode["qr"]; widthPx: n
 
 /** What a guest shows at the door: on their own page. `ticketPath`: the page to print or keep. */
 export function DoorCode({ code, qr, ticketPath }: GuestCode & { ticketPath: string | null }) {
+  const { door: t } = useTexts();
   return (
     <section className="card" aria-labelledby="door">
-      <h2 id="door">Your code for the door</h2>
-      <p>Show it when you arrive, on your screen or on paper. If it can’t be scanned, read the letters out.</p>
+      <h2 id="door">{t.title}</h2>
+      <p>{t.words}</p>
       <p>
-        <QrCode qr={qr} widthPx={200} label={`QR code for the door: ${code}`} />
+        <QrCode qr={qr} widthPx={200} label={t.qr({ code })} />
       </p>
       <p>
         <b>{code}</b>
       </p>
       {ticketPath ? (
         <p className="h">
-          <a href={ticketPath}>Open it alone, to print or keep as a screenshot</a>
+          <a href={ticketPath}>{t.openAlone}</a>
         </p>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Cover, EventPage } from "../event-page.server.ts";
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, PORTRAIT_PX } from "../event-picture-sizes.ts";
@@ -14,6 +15,7 @@ import { CoverArt } from "./cover-art.tsx";
 export function EventPageView({ head, event, children }: { head: FormHead; event: EventPage; children: ReactNode }) {
   const { look, title, intro, date, facts, formPath } = head;
   const { about, speakers, agenda, agendaClock, certificateRule } = event;
+  const t = useTexts();
   const hasMore = about.length + speakers.length + agenda.length > 0 || certificateRule !== null;
   return (
     <>
@@ -29,7 +31,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                 <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
                 <span>
                   <b>{date.day}</b> <span className="u">{date.hours}</span>
-                  {date.elsewhere ? <b>For you: {date.elsewhere}</b> : null}
+                  {date.elsewhere ? <b>{t.common.forYou({ when: date.elsewhere })}</b> : null}
                 </span>
               </p>
             ) : null}
@@ -37,7 +39,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
             <FormFacts facts={facts} />
             {hasMore ? (
               <a className="q gd" href="#register">
-                Register
+                {t.form.register}
               </a>
             ) : null}
           </div>
@@ -48,7 +50,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
           <div className="ab">
             {about.length > 0 ? (
               <section aria-labelledby="about">
-                <h2 id="about">About this event</h2>
+                <h2 id="about">{t.event.about}</h2>
                 {about.map((paragraph) => (
                   <p className="pr" key={paragraph}>
                     {paragraph}
@@ -59,7 +61,9 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
             {speakers.length > 0 ? <Speakers speakers={speakers} /> : null}
             {agenda.length > 0 ? (
               <section aria-labelledby="agenda">
-                <h2 id="agenda">Agenda {agendaClock ? <span className="h">({agendaClock})</span> : null}</h2>
+                <h2 id="agenda">
+                  {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
+                </h2>
                 <ol className="ag">
                   {agenda.map(({ time, title: what }) => (
                     <li key={time + what}>
@@ -79,16 +83,14 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                   <path d="M13 20.5l5 5 10-11" fill="none" stroke="#261a02" strokeWidth="3" />
                 </svg>
                 <div>
-                  <h2 id="certificate">You can earn a certificate</h2>
-                  <p>{certificateRule} Anybody can check that it is genuine.</p>
+                  <h2 id="certificate">{t.event.canEarn}</h2>
+                  <p>{t.event.anyoneCanCheck({ rule: certificateRule })}</p>
                 </div>
               </section>
             ) : null}
             <section aria-labelledby="host">
-              <h2 id="host">Hosted by {look.organiser}</h2>
-              <p>
-                Questions? Write to <a href={`mailto:${look.contact}`}>{look.contact}</a>
-              </p>
+              <h2 id="host">{t.event.hostedBy({ organiser: look.organiser })}</h2>
+              <p>{t.event.questions({ address: <a href={`mailto:${look.contact}`}>{look.contact}</a> })}</p>
             </section>
           </div>
         ) : null}
@@ -113,13 +115,14 @@ function CoverPicture({ cover }: { cover: Cover }) {
 
 /** A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. */
 function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<EventPage, "zones" | "zone">) {
+  const { event: t } = useTexts();
   const isListed = zones.some(({ value }) => value === zone);
   return (
     <details className="tz">
-      <summary>See it in your time zone</summary>
+      <summary>{t.seeInYourZone}</summary>
       <form action={formPath}>
         <label className="vh" htmlFor="tz">
-          Time zone
+          {t.timeZone}
         </label>
         <select id="tz" name="tz" defaultValue={isListed ? zone : zones[0]?.value}>
           {zones.map(({ value, label }) => (
@@ -128,16 +131,17 @@ function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<Event
             </option>
           ))}
         </select>
-        <button type="submit">Show</button> <a href={`${formPath}/time-zone`}>All time zones</a>
+        <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone`}>{t.allZones}</a>
       </form>
     </details>
   );
 }
 
 function Speakers({ speakers }: Pick<EventPage, "speakers">) {
+  const { event: t } = useTexts();
   return (
     <section aria-labelledby="speakers">
-      <h2 id="speakers">{speakers.length === 1 ? "Speaker" : "Speakers"}</h2>
+      <h2 id="speakers">{t.speakers({ count: speakers.length })}</h2>
       <ul className="pl">
         {speakers.map(({ id, name, role, picture }) => (
           <li key={id}>

@@ -1,3 +1,4 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { DoorCode } from "../../check-in/views/guest-code.tsx";
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
 
@@ -19,43 +20,40 @@ export function GuestPageView({
   formPath: string | null;
 }) {
   const { status, joinPath, certificate, calendar, materials, leaveLabel } = page;
+  const { guest: t, tasks, common } = useTexts();
   return (
     <div className="p">
       <h2>{status.title}</h2>
       <p>{status.words}</p>
       {joinPath ? (
         <form method="post" action={joinPath}>
-          {page.name ? (
-            <p className="h">You join as {page.name}. Use this name in the room too, so that the organiser finds you.</p>
-          ) : null}
-          <button type="submit">Join the webinar</button>
+          {page.name ? <p className="h">{t.joinAs({ name: page.name })}</p> : null}
+          <button type="submit">{t.join}</button>
         </form>
       ) : null}
       {calendar ? (
         <div>
           <div className="r">
             <a className="q" href={calendar.file} download>
-              Add to my calendar
+              {t.addToCalendar}
             </a>{" "}
             <a className="q s" href={calendar.google} rel="noreferrer">
               Google Calendar
             </a>
           </div>
-          <p className="h mt">
-            Or <a href={calendar.outlook}>Outlook on the web</a>.
-          </p>
+          <p className="h mt">{t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}</p>
         </div>
       ) : null}
       {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
       {page.tasks.map((task) => (
         <a className="q s" href={`${here}/${task}`} key={task}>
-          {TASKS[task]}
+          {task === "quiz" ? tasks.takeQuiz : tasks.giveFeedback}
         </a>
       ))}
       {materials.length > 0 ? (
         <section className="se" aria-labelledby="materials">
-          <h2 id="materials">Materials</h2>
+          <h2 id="materials">{t.materials}</h2>
           <ul className="ls">
             {materials.map(({ label, url }) => (
               <li key={label + url}>
@@ -70,15 +68,15 @@ export function GuestPageView({
       <Details page={page} here={here} />
       {page.mayReturn && formPath ? (
         <a className="q s" href={formPath}>
-          Register again
+          {t.registerAgain}
         </a>
       ) : null}
       <p className="h">
-        Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+        {common.questions({ address: <a href={`mailto:${contact}`}>{contact}</a> })}
         {leaveLabel ? (
           <>
             {" "}
-            Plans changed? <a href={`${here}/cancel`}>{leaveLabel}</a>
+            {t.plansChanged} <a href={`${here}/cancel`}>{leaveLabel}</a>
           </>
         ) : null}
       </p>
@@ -86,22 +84,20 @@ export function GuestPageView({
   );
 }
 
-const TASKS = { quiz: "Take the quiz", feedback: "Give feedback" } as const;
-
-const STATES = { met: "Done", open: "Still to do", missing: "Missing" } as const;
-
 function CertificateCard({ certificate, here, contact }: { certificate: GuestCertificate; here: string; contact: string }) {
   const { path, printedName, isFromAnswers, conditions, words } = certificate;
+  const { guest: t, conditions: states } = useTexts();
+  const address = <a href={`mailto:${contact}`}>{contact}</a>;
   return (
     <section className="card" aria-labelledby="certificate">
-      <h2 id="certificate">Your certificate</h2>
+      <h2 id="certificate">{t.certificate}</h2>
       {words ? <p>{words}</p> : null}
       {conditions.length > 0 ? (
         <ul className="cd">
           {conditions.map(({ label, state, detail, action }) => (
             <li key={label} data-s={state}>
               <span>
-                <span className="vh">{STATES[state]}: </span>
+                <span className="vh">{states[state]}: </span>
                 {label}
                 {detail ? <span className="h"> {detail}.</span> : null}
                 {action ? (
@@ -110,33 +106,27 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
                     <a href={action.page === "join" ? here.replace("/w/", "/j/") : `${here}/${action.page}`}>{action.words}</a>
                   </>
                 ) : null}
-                {state === "missing" ? (
-                  <span className="h">
-                    {" "}
-                    Missing. A mistake? Write to <a href={`mailto:${contact}`}>{contact}</a>.
-                  </span>
-                ) : null}
+                {state === "missing" ? <span className="h"> {t.missingMistake({ address })}</span> : null}
               </span>
             </li>
           ))}
         </ul>
       ) : null}
       <p className="pn">
-        <span className="h">{path ? "It is printed with the name" : "It will be printed with the name"}</span>
+        <span className="h">{path ? t.printedWith : t.willBePrintedWith}</span>
         <b>{printedName || "…"}</b>
         {path || isFromAnswers ? (
-          <span className="h">
-            Is it wrong? Write to <a href={`mailto:${contact}`}>{contact}</a>.
-          </span>
+          <span className="h">{t.isItWrong({ address })}</span>
         ) : (
           <a href={`${here}/name`}>
-            Correct my name<span className="vh"> for the certificate</span>
+            {t.correctName}
+            <span className="vh"> {t.forCertificate}</span>
           </a>
         )}
       </p>
       {path ? (
         <a className="q" href={path}>
-          Open my certificate
+          {t.openCertificate}
         </a>
       ) : null}
     </section>
@@ -145,25 +135,39 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
 
 function Details({ page, here }: { page: GuestPage; here: string }) {
   const { name, email, mayCorrect, hasAnswers } = page;
+  const { guest: t } = useTexts();
   return (
     <section aria-labelledby="details">
-      <h2 id="details">My details</h2>
+      <h2 id="details">{t.details}</h2>
       <dl className="ck mt">
         <Detail
-          label="Name"
-          words={name || "None given"}
-          change={mayCorrect ? { href: `${here}/name`, words: "Correct" } : null}
+          label={t.name}
+          words={name || t.noName}
+          change={mayCorrect ? { href: `${here}/name`, words: t.correct, of: t.ofName } : null}
         />
-        <Detail label="E-mail" words={email} change={mayCorrect ? { href: `${here}/email`, words: "Change" } : null} />
+        <Detail
+          label={t.email}
+          words={email}
+          change={mayCorrect ? { href: `${here}/email`, words: t.change, of: t.ofEmail } : null}
+        />
         {hasAnswers ? (
-          <Detail label="Answers" words="What you sent when you registered" change={{ href: `${here}/answers`, words: "See" }} />
+          <Detail label={t.answers} words={t.answersWhat} change={{ href: `${here}/answers`, words: t.see, of: t.ofAnswers }} />
         ) : null}
       </dl>
     </section>
   );
 }
 
-function Detail({ label, words, change }: { label: string; words: string; change: { href: string; words: string } | null }) {
+/** `of`: what is changed, for a screen reader. */
+function Detail({
+  label,
+  words,
+  change,
+}: {
+  label: string;
+  words: string;
+  change: { href: string; words: string; of: string } | null;
+}) {
   return (
     <div>
       <dt>{label}</dt>
@@ -172,7 +176,7 @@ function Detail({ label, words, change }: { label: string; words: string; change
         <dd>
           <a href={change.href}>
             {change.words}
-            <span className="vh">{` ${label.toLowerCase()}`}</span>
+            <span className="vh">{` ${change.of}`}</span>
           </a>
         </dd>
       ) : null}

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { shownTemplates } from "#app/features/forms/templates/templates.ts";
-import { questionLabel, TemplateArt, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import { questionLabel, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import { TemplatePicture } from "#app/features/forms/templates/views/template-picture.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 
-const SHOWN_FIRST = 6;
+const SHOWN_FIRST = 12;
 
 export const handle: DashboardHandle = { dialog: true, crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Templates" }] };
 export const meta: MetaFunction = () => [{ title: "Form templates" }];
@@ -31,7 +32,7 @@ export default function Templates() {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {templates.map((template) => (
           <li key={template.id} className="card !shadow-none flex flex-col overflow-hidden">
-            <TemplateArt art={template.art} className="h-24" width="w-24" />
+            <TemplatePicture template={template} className="h-32" />
             <div className="p-4 flex flex-col grow">
               <h2 className="text-base">{template.name}</h2>
               <p className="text-sm text-ink-2 mt-0.5">{template.summary}</p>
@@ -39,8 +40,8 @@ export default function Templates() {
                 <>
                   <p className="text-sm font-semibold mt-3">{questionLabel(template.questionCount)}</p>
                   <ul className="text-sm text-ink-2 list-disc pl-4 mt-1">
-                    {template.asks.map((words) => (
-                      <li key={words}>{words}</li>
+                    {template.asks.map(({ label }) => (
+                      <li key={label}>{label}</li>
                     ))}
                     {template.questionCount > template.asks.length ? (
                       <li>and {template.questionCount - template.asks.length} more</li>

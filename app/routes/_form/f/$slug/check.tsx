@@ -9,7 +9,7 @@ import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Check your answers");
+export const meta = publicFormMeta((t) => t.form.checkTitle);
 
 export async function loader(args: LoaderFunctionArgs) {
   const outcome = await showCheck(args.context.app, await visitFormAt(args));

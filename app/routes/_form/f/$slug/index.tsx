@@ -8,14 +8,16 @@ import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 import { eventMeta } from "./_event-meta.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.head.title} · ${data.head.look.organiser}` : "There is no form here" },
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+  {
+    title: data ? `${data.head.title} · ${data.head.look.organiser}` : textsOfPage(data, location.search).errors.noForm,
+  },
   ...(data?.event ? eventMeta(data.event.card, data.head.look.organiser) : []),
 ];
 
@@ -27,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const outcome = await showPage(args.context.app, visited, asked);
   if (outcome.kind === "elsewhere") throw redirect(outcome.location);
   const { isBlank, isListed } = outcome;
-  const { form, webinar, account, visit, standing } = visited;
+  const { form, webinar, account, visit, standing, texts } = visited;
   const isEvent = webinar !== null && !visit.embedded && asked.number === 1 && !asked.fromCheck && args.request.method !== "POST";
   const event = isEvent
     ? await readEventPage(args.context.app, {
-        ...{ form, webinar, account, zone: visit.zone, takesAnswers: standing.takes },
+        ...{ form, webinar, account, zone: visit.zone, takesAnswers: standing.takes, texts },
         logoBytes: Math.ceil(((outcome.data.head.look.logo?.href.length ?? 0) * 3) / 4),
       })
     : null;

@@ -6,11 +6,12 @@ import { publicWebinarHead } from "#app/features/webinars/registration/public-pa
 import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/register.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -19,14 +20,14 @@ const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Get your joining link");
+export const meta = publicFormMeta((t) => t.linkAgain.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const found = await findWebinarAt(args);
   return {
     ...(await publicWebinarHead(app, found)),
-    rules: rulesOf(linkAgainForm),
+    rules: rulesOf(linkAgainForm(found.texts.language)),
     asked: new URL(args.request.url).searchParams.has("asked"),
     isCancelled: found.webinar.state === "cancelled",
     isOver: isOver(found.webinar, app.clock()),
@@ -38,13 +39,13 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const { form, webinar } = await findWebinarAt(args);
-  const submission = await readSubmission(request, linkAgainForm);
+  const { form, webinar, texts } = await findWebinarAt(args);
+  const submission = await readSubmission(request, linkAgainForm(texts.language));
   if (submission.status !== "success") return refuse(submission);
   const { email } = submission.value;
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
-    const problem = `We’ve had too many requests from your network. ${waitMessage(wait)}, then ask again.`;
+    const problem = texts.linkAgain.manyRequests({ wait: waitText(texts, wait) });
     return json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
@@ -57,34 +58,32 @@ export async function action(args: ActionFunctionArgs) {
 export default function LinkAgain() {
   const { head, rules, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const t = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
   return (
     <PublicFormShell {...head}>
       <div className="p">
-        <h2>Get your joining link</h2>
-        {isCancelled ? <p>This webinar is cancelled. Your link still opens your own page.</p> : null}
-        {isOver && !isCancelled ? (
-          <p>This webinar has ended. Your link still opens your own page, with your certificate if you have one.</p>
-        ) : null}
+        <h2>{t.linkAgain.title}</h2>
+        {isCancelled ? <p>{t.linkAgain.cancelled}</p> : null}
+        {isOver && !isCancelled ? <p>{t.linkAgain.over}</p> : null}
         {asked && !answer ? (
           <p className="card" role="status">
-            If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your
-            spam folder too. We send only a few e-mails an hour to one address.
+            {t.linkAgain.asked}
           </p>
         ) : (
-          <p>Enter the e-mail address you registered with, and we’ll send your link to it again.</p>
+          <p>{t.linkAgain.ask}</p>
         )}
         <form method="post" {...form}>
           <PublicInput
             {...inputOf(fields.email)}
             type="email"
-            label={asked ? "Another e-mail address" : "E-mail address"}
+            label={asked ? t.common.anotherEmail : t.common.emailAddress}
             autoComplete="email"
             maxLength={254}
             autoFocus={Boolean(answer)}
           />
           <button type="submit" className={asked ? "s" : undefined}>
-            Send my link
+            {t.linkAgain.send}
           </button>
         </form>
       </div>

@@ -9,13 +9,14 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Save and continue later");
+export const meta = publicFormMeta((t) => t.save.title);
 
 /** Asks where to send the link that leads back to the answers. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const savable = savableVisit(visited);
   if (!savable) throw redirect(formAddress(visited.visit));
   const flash = readFlash(args.request, app);
-  const data = { ...(await showSave(app, savable)), rules: rulesOf(saveForm), said: flash?.message.text ?? null };
+  const data = {
+    ...(await showSave(app, savable)),
+    rules: rulesOf(saveForm(visited.texts.language)),
+    said: flash?.message.text ?? null,
+  };
   return json(data, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
@@ -34,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const visited = await visitFormAt(args);
   const savable = savableVisit(visited);
   if (!savable) return seeOther(formAddress(visited.visit));
-  const submission = await readSubmission(args.request, saveForm);
+  const submission = await readSubmission(args.request, saveForm(visited.texts.language));
   if (submission.status !== "success") return refuse(submission);
   const outcome = await saveForLater(app, savable, { ...submission.value, clientAddress });
   if (outcome.kind === "sent") return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
@@ -45,25 +50,24 @@ export async function action(args: ActionFunctionArgs) {
 export default function SaveForLater() {
   const { head, rules, email, until, action: address, back, said } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { save: t, common } = useTexts();
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email } });
   return (
     <PublicFormShell {...head}>
       <FormProblems errors={problems} />
       <div className="p">
-        <h2>Save and continue later</h2>
+        <h2>{t.title}</h2>
         {said ? (
           <p className="card" role="status">
             {said}
           </p>
         ) : null}
-        <p>
-          We have saved your answers so far. We’ll e-mail you a link to continue on any device until <b>{until}</b>.
-        </p>
+        <p>{t.words({ until: <b>{until}</b> })}</p>
         <form method="post" action={address} {...form}>
-          <PublicInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
-          <button type="submit">{said ? "Send the link again" : "Send me the link"}</button>
+          <PublicInput {...inputOf(fields.email)} type="email" label={common.emailAddress} autoComplete="email" />
+          <button type="submit">{said ? t.sendAgain : t.send}</button>
           <a className="q s" href={back}>
-            Continue the form now
+            {t.continueNow}
           </a>
         </form>
       </div>

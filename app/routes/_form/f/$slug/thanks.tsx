@@ -4,13 +4,14 @@ import { showThanks } from "#app/features/forms/public/send-answers.server.ts";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
 import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
-import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.achieved} · ${data.head.title}` : "There is no form here" },
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+  { title: data ? `${data.achieved} · ${data.head.title}` : textsOfPage(data, location.search).errors.noForm },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Thanks() {
   const data = useLoaderData<typeof loader>();
   const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar, quiz, againPath, ownPath } = data;
+  const t = useTexts();
   return (
     <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
       <div className="p">
@@ -29,27 +31,23 @@ export default function Thanks() {
         {text ? <p className="pr">{text}</p> : null}
         {ownPath ? (
           <a className="q s" href={ownPath}>
-            Back to my own page
+            {t.tasks.toOwnPage}
           </a>
         ) : null}
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
-        {confirmedTo ? (
-          <p>
-            We are sending a confirmation to <b>{confirmedTo}</b>. If it hasn’t arrived in five minutes, check your spam folder.
-          </p>
-        ) : null}
+        {confirmedTo ? <p>{t.thanks.sendingConfirmation({ address: <b>{confirmedTo}</b> })}</p> : null}
         {link ? (
           <a className="q" href={link} {...(embedded ? { target: "_top" } : {})}>
-            Continue to {new URL(link).host}
+            {t.thanks.continueTo({ site: new URL(link).host })}
           </a>
         ) : null}
         {reference ? (
           <p className="h">
-            Your reference is <b>{reference}</b>.
+            {t.thanks.reference({ reference: <b>{reference}</b> })}
             {webinar ? (
               <>
                 {" "}
-                E-mail not arrived? <a href={webinar.linkAgainPath}>Get your joining link</a>
+                {t.thanks.notArrived} <a href={webinar.linkAgainPath}>{t.form.getLink}</a>
               </>
             ) : null}
           </p>

@@ -3,12 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Choose your time zone");
+export const meta = publicFormMeta((t) => t.event.chooseZone);
 
 /** Every time zone there is. The one that is chosen stays in the address of the event's page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,17 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ChooseTimeZone() {
   const { head, groups } = useLoaderData<typeof loader>();
+  const { event: t } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
-        <h2>Choose your time zone</h2>
-        <p>You then see the day and the time as your clocks show them.</p>
+        <h2>{t.chooseZone}</h2>
+        <p>{t.chooseZoneWords}</p>
         <form action={head.formPath}>
           <div className="f">
-            <label htmlFor="tz">Time zone</label>
+            <label htmlFor="tz">{t.timeZone}</label>
             <select id="tz" name="tz">
               {groups.map(({ label, prefix, lines }) => (
-                <optgroup key={label} label={label === "Yours" ? "The organiser’s" : label}>
+                <optgroup key={label} label={label === "Yours" ? t.organisersZone : label}>
                   {lines.split("\n").map((line) => {
                     const [zone = "", words] = line.split("=");
                     return (
@@ -43,7 +45,7 @@ export default function ChooseTimeZone() {
               ))}
             </select>
           </div>
-          <button type="submit">Show the time</button>
+          <button type="submit">{t.showTime}</button>
         </form>
       </div>
     </PublicFormShell>

@@ -7,14 +7,15 @@ import { readGuestTask, readQuizResult, taskPath } from "#app/features/webinars/
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** The quiz or the feedback form of a guest: leads to the form with their key, or says why it can't be answered now. */
 export async function loadTask(args: LoaderFunctionArgs, task: GuestTask) {
   const { app } = args.context;
   const place = await registrationAt(args);
-  const { webinar, registration } = place;
-  const found = await readGuestTask(app.db, { webinar, registration, task, now: app.clock() });
+  const { webinar, registration, texts } = place;
+  const found = await readGuestTask(app.db, { webinar, registration, task, now: app.clock(), texts });
   if (!found) throw notFound();
   const { form, standing } = found;
   if (standing.takes) {
@@ -27,13 +28,14 @@ export async function loadTask(args: LoaderFunctionArgs, task: GuestTask) {
     standing,
     ownPath: `/w/${registration.joinToken}`,
     contact: shown.head.look.contact,
-    result: task === "quiz" ? await readQuizResult(app.db, found) : null,
+    result: task === "quiz" ? await readQuizResult(app.db, found, texts) : null,
   };
 }
 
 type Task = Awaited<ReturnType<typeof loadTask>>;
 
 export function TaskPage({ head, standing, ownPath, contact, result }: Omit<Task, "result"> & { result: QuizResult | null }) {
+  const { tasks, common } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
@@ -41,11 +43,9 @@ export function TaskPage({ head, standing, ownPath, contact, result }: Omit<Task
         <p>{standing.words}</p>
         {result ? <QuizResultView result={result} againPath={null} /> : null}
         <a className="q s" href={ownPath}>
-          Back to my own page
+          {tasks.toOwnPage}
         </a>
-        <p className="h">
-          Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
-        </p>
+        <p className="h">{common.questions({ address: <a href={`mailto:${contact}`}>{contact}</a> })}</p>
       </div>
     </PublicFormShell>
   );

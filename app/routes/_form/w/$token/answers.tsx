@@ -3,19 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { readGuestAnswers } from "#app/features/webinars/guest/guest-page.server.ts";
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("My answers");
+export const meta = publicFormMeta((t) => t.guest.myAnswers);
 
 /** On a page of its own: a guest may show their page to somebody, but not what they wrote. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const place = await registrationAt(args);
   const here = `/w/${place.registration.joinToken}`;
-  const answers = await readGuestAnswers(app.db, place.registration);
+  const answers = await readGuestAnswers(app.db, place.registration, place.texts);
   if (!answers) throw redirect(here);
   const head = await registrationHead(app, place);
   return { ...head, answers, here, contact: head.head.look.contact };
@@ -23,10 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function OwnAnswers() {
   const { head, answers, here, contact } = useLoaderData<typeof loader>();
+  const { guest: t } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
-        <h2>What you sent when you registered</h2>
+        <h2>{t.answersWhat}</h2>
         <dl className="ck">
           {answers.map(({ label, words }) => (
             <div key={label}>
@@ -35,11 +37,9 @@ export default function OwnAnswers() {
             </div>
           ))}
         </dl>
-        <p>
-          To change or delete an answer, write to <a href={`mailto:${contact}`}>{contact}</a>.
-        </p>
+        <p>{t.answersChange({ address: <a href={`mailto:${contact}`}>{contact}</a> })}</p>
         <a className="q s" href={here}>
-          Back to my page
+          {t.backToPage}
         </a>
       </div>
     </PublicFormShell>

@@ -8,34 +8,25 @@ import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Cancel");
-
-const ASKS = {
-  registered: {
-    title: "Cancel your place?",
-    words: "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
-    button: "Cancel my place",
-  },
-  waiting: { title: "Leave the waiting list?", words: "Your turn goes to who comes next.", button: "Leave the waiting list" },
-  pending: { title: "Withdraw your registration?", words: "The organiser will not see it any more.", button: "Withdraw it" },
-} as const;
+export const meta = publicFormMeta((t) => t.cancel.title);
 
 /** Opening the link only asks: mail scanners open links too. Where there is nothing to cancel, the guest's page says why. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const place = await registrationAt(args);
-  const { webinar, registration } = place;
-  const { is } = registrationStatus(webinar, registration, app.clock());
+  const { webinar, registration, texts } = place;
+  const { is } = registrationStatus(webinar, registration, app.clock(), texts);
   const { state } = registration;
   const here = `/w/${registration.joinToken}`;
   const isOff = is === "over" || is === "cancelled-webinar";
   if (isOff || state === "declined" || state === "cancelled") throw redirect(here);
-  return { ...(await registrationHead(app, place)), ask: ASKS[state], here };
+  return { ...(await registrationHead(app, place)), ask: texts.cancel[state], here };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,11 +34,11 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const { db, clock, config } = app;
   requireSameOrigin(request, config.appUrl);
-  const { webinar, registration } = await registrationAt(args);
+  const { webinar, registration, texts } = await registrationAt(args);
   await readPostedForm(request);
   const now = clock();
   const here = `/w/${registration.joinToken}`;
-  const { is } = registrationStatus(webinar, registration, now);
+  const { is } = registrationStatus(webinar, registration, now, texts);
   if (is === "over" || is === "cancelled-webinar") return seeOther(here);
   const account = await readIssuer(db, webinar.accountId);
   await db
@@ -59,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CancelPlace() {
   const { head, ask, here } = useLoaderData<typeof loader>();
+  const { cancel: t } = useTexts();
   return (
     <PublicFormShell {...head}>
       <div className="p">
@@ -68,7 +60,7 @@ export default function CancelPlace() {
           <button type="submit">{ask.button}</button>
         </form>
         <a className="q s" href={here}>
-          Keep it
+          {t.keep}
         </a>
       </div>
     </PublicFormShell>

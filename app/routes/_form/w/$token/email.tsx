@@ -6,11 +6,12 @@ import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -20,7 +21,7 @@ const REQUESTS = { name: "guest-email", points: 6, seconds: 3600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Change my e-mail address");
+export const meta = publicFormMeta((t) => t.guest.changeEmail);
 
 export async function loader(args: LoaderFunctionArgs) {
   const place = await registrationAt(args);
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCorrect(place)) throw redirect(here);
   const asked = new URL(args.request.url).searchParams.has("asked");
   const head = await registrationHead(args.context.app, place);
-  return { ...head, rules: rulesOf(guestEmailForm), email: registration.email, here, asked };
+  return { ...head, rules: rulesOf(guestEmailForm(place.texts.language)), email: registration.email, here, asked };
 }
 
 /** The answer is the same whether or not somebody else is registered with the address. */
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const place = await registrationAt(args);
-  const submission = await readSubmission(request, guestEmailForm);
+  const submission = await readSubmission(request, guestEmailForm(place.texts.language));
   const here = `/w/${place.registration.joinToken}`;
   if (!mayCorrect(place)) return seeOther(here);
   if (submission.status !== "success") return refuse(submission);
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const tooMany = (problem: string, wait: number) =>
     json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
   const wait = await consume(place.registration.id, REQUESTS);
-  if (wait !== null) return tooMany(`Many addresses were entered here. ${waitMessage(wait)}, then try again.`, wait);
+  if (wait !== null) return tooMany(place.texts.guest.manyAddresses({ wait: waitText(place.texts, wait) }), wait);
   const later = await askForEmail(app, place, email);
   if (later) return tooMany(later.reason, later.waitSeconds);
   return seeOther(`${here}/email?asked=yes`);
@@ -56,35 +57,33 @@ export async function action(args: ActionFunctionArgs) {
 export default function ChangeEmail() {
   const { head, rules, email, here, asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { guest: t, common } = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
   return (
     <PublicFormShell {...head}>
-      <FormProblems errors={answer && problemsOf(answer)} heading="The address needs a look" />
+      <FormProblems errors={answer && problemsOf(answer)} heading={t.addressNeedsALook} />
       <div className="p">
-        <h2>Change my e-mail address</h2>
+        <h2>{t.changeEmail}</h2>
         {asked && !answer ? (
           <p className="card" role="status">
-            We have sent a link to your new address. Open it within 24 hours to confirm the change; until then everything still
-            goes to <b>{email}</b>.
+            {t.emailAsked({ address: <b>{email}</b> })}
           </p>
         ) : (
-          <p>
-            E-mails about this event go to <b>{email}</b>. We send a link to the new address to make sure that it reaches you.
-          </p>
+          <p>{t.emailNow({ address: <b>{email}</b> })}</p>
         )}
         <form method="post" {...form}>
           <PublicInput
             {...inputOf(fields.email)}
             type="email"
-            label={asked ? "Another e-mail address" : "New e-mail address"}
+            label={asked ? common.anotherEmail : t.newEmail}
             autoComplete="email"
             maxLength={254}
           />
           <button type="submit" className={asked ? "s" : undefined}>
-            Send the link
+            {t.sendLink}
           </button>
           <a className="q s" href={here}>
-            Back
+            {common.back}
           </a>
         </form>
       </div>

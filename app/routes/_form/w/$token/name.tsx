@@ -6,11 +6,12 @@ import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -20,7 +21,7 @@ const CORRECTIONS = { name: "guest-name", points: 20, seconds: 3600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta = publicFormMeta("Correct my name");
+export const meta = publicFormMeta((t) => t.guest.correctName);
 
 export async function loader(args: LoaderFunctionArgs) {
   const place = await registrationAt(args);
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCorrect(place)) throw redirect(here);
   const hasCertificate = registration.certificateId !== null;
   const head = await registrationHead(args.context.app, place);
-  return { ...head, rules: rulesOf(guestNameForm), name: registration.name, here, hasCertificate };
+  return { ...head, rules: rulesOf(guestNameForm(place.texts.language)), name: registration.name, here, hasCertificate };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,13 +38,13 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const place = await registrationAt(args);
-  const submission = await readSubmission(request, guestNameForm);
+  const submission = await readSubmission(request, guestNameForm(place.texts.language));
   const here = `/w/${place.registration.joinToken}`;
   if (!mayCorrect(place)) return seeOther(here);
   if (submission.status !== "success") return refuse(submission);
   const wait = await consume(place.registration.id, CORRECTIONS);
   if (wait !== null) {
-    const name = `Your name was changed many times. ${waitMessage(wait)}, then try again.`;
+    const name = place.texts.guest.manyNames({ wait: waitText(place.texts, wait) });
     return json(answerOf(submission, { name }), { status: 429, headers: { "Retry-After": String(wait) } });
   }
   await correctGuestName(app, place, submission.value.name);
@@ -53,22 +54,19 @@ export async function action(args: ActionFunctionArgs) {
 export default function CorrectName() {
   const { head, rules, name, here, hasCertificate } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { guest: t, common } = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer, values: { name } });
   return (
     <PublicFormShell {...head}>
-      <FormProblems errors={answer && problemsOf(answer)} heading="Your name needs a look" />
+      <FormProblems errors={answer && problemsOf(answer)} heading={t.nameNeedsALook} />
       <div className="p">
-        <h2>Correct my name</h2>
-        <p>
-          {hasCertificate
-            ? "Your certificate is issued already and keeps the name it has. To have it corrected, write to the organiser."
-            : "The organiser sees it, and your certificate is printed with it. Every letter and mark is kept as you write it."}
-        </p>
+        <h2>{t.correctName}</h2>
+        <p>{hasCertificate ? t.nameIssued : t.nameUse}</p>
         <form method="post" {...form}>
-          <PublicInput {...inputOf(fields.name)} label="Full name" autoComplete="name" />
-          <button type="submit">Save my name</button>
+          <PublicInput {...inputOf(fields.name)} label={t.fullName} autoComplete="name" />
+          <button type="submit">{t.saveName}</button>
           <a className="q s" href={here}>
-            Back
+            {common.back}
           </a>
         </form>
       </div>

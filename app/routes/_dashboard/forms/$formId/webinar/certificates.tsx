@@ -47,6 +47,7 @@ import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/h
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { textsIn } from "#app/ui/languages/texts.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
 
@@ -84,7 +85,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     base: `/forms/${form.id}/webinar`,
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
-    sentence: certificateRuleSentence(webinar, await readQuizRule(db, webinar)),
+    sentence: certificateRuleSentence(webinar, textsIn("en"), await readQuizRule(db, webinar)),
     check: check && showCheck(check),
     stamp: check?.stamp ?? "",
     token: newFormToken(),

@@ -41,8 +41,8 @@ export default function Badges() {
     badges.slice(page * perPage, (page + 1) * perPage),
   );
   return (
-    <>
-      <main id="main" className="bar">
+    <main id="main">
+      <div className="bar">
         <h1>Badges for {title}</h1>
         <p>
           {total === 1 ? "1 person" : `${total.toLocaleString("en")} people`} with a place, {label}. Print at 100 %, without
@@ -73,7 +73,7 @@ export default function Badges() {
         <p>
           <a href={back}>Back to check-in</a>
         </p>
-      </main>
+      </div>
       {total === 0 ? <p className="bar">Nobody has a place yet.</p> : null}
       {pages.map((onPage) => (
         <ul key={onPage[0]!.id} className={`sheet s${sheet}`}>
@@ -93,7 +93,7 @@ export default function Badges() {
           ))}
         </ul>
       ))}
-    </>
+    </main>
   );
 }
 

@@ -5,6 +5,7 @@ import { findForm } from "#app/features/forms/find-form.server.ts";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -30,12 +31,13 @@ export default function PreviewPage() {
   const first = useLoaderData<typeof loader>() as PreviewStep;
   const step = (useActionData<typeof action>() as { step: PreviewStep } | undefined)?.step ?? first;
   const { page, problem, check, thanks } = step;
+  const t = useTexts();
   return (
     <PublicFormShell {...step.head} formPath={null} achieved={thanks ? thanks.title : undefined}>
       {page ? <FormPageView page={page} problem={problem} /> : null}
       {check ? (
         <form method="post" action={check.action}>
-          <h2>Check your answers</h2>
+          <h2>{t.form.checkTitle}</h2>
           <dl className="w">
             {check.answers.map(({ label, words }, index) => (
               <div key={index}>
@@ -49,7 +51,7 @@ export default function PreviewPage() {
             {check.button}
           </button>
           <button type="submit" className="s" name="go" value="back">
-            Back
+            {t.common.back}
           </button>
         </form>
       ) : null}

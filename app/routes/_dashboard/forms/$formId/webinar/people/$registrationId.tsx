@@ -5,6 +5,7 @@ import { handlePersonAction, isPersonIntent } from "#app/features/webinars/peopl
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { emailLabel, emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
 import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import { whatsAppReminder } from "#app/features/webinars/people/whatsapp-reminder.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -37,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     joined: person.joinedAt ? moment(person.joinedAt) : null,
     mails: (await emailsOfPerson(db, person.id)).map(({ kind, at }) => ({ words: emailLabel(kind), at: moment(at) })),
     acts: !isOver(webinar, now),
+    whatsApp: isOver(webinar, now) ? null : await whatsAppReminder(context.app, webinar, person),
     nextPlaces: isFull ? (webinar.placesTaken + 1).toLocaleString("en") : null,
     token: newFormToken(),
   };
@@ -57,7 +59,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function WebinarPerson() {
-  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, nextPlaces, token } =
+  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, whatsApp, nextPlaces, token } =
     useLoaderData<typeof loader>();
   return (
     <Dialog title={name} closeTo={back}>
@@ -82,6 +84,13 @@ export default function WebinarPerson() {
         <p className="mt-3">
           <a className="link" href={answersPath}>
             See the answers
+          </a>
+        </p>
+      ) : null}
+      {whatsApp ? (
+        <p className="mt-3">
+          <a className="link" href={whatsApp} target="_blank" rel="noreferrer">
+            Remind them on WhatsApp<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
       ) : null}

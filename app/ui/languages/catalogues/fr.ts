@@ -1,0 +1,3 @@
+import type { Catalogue, Translation } from "../catalogue-types.ts";
+
+export const fr: Translation<Catalogue> = {};

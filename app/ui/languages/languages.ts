@@ -1,0 +1,28 @@
+/** The languages that public pages speak, in the order they are offered in. `code` is BCP 47, as `lang` and `?lang=` have it. */
+export const LANGUAGES = [
+  { code: "en", name: "English", english: "English" },
+  { code: "fr", name: "Français", english: "French" },
+  { code: "ha", name: "Hausa", english: "Hausa" },
+  { code: "ig", name: "Igbo", english: "Igbo" },
+  { code: "yo", name: "Yorùbá", english: "Yoruba" },
+  { code: "pcm", name: "Naijá", english: "Nigerian Pidgin" },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]["code"];
+
+/** Of everything that nobody chose a language for. */
+export const SOURCE_LANGUAGE = "en";
+
+export function isLanguage(code: unknown): code is Language {
+  return LANGUAGES.some((one) => one.code === code);
+}
+
+/** A stored or posted code as a language; null: none of ours. */
+export function readLanguage(code: string | null | undefined): Language | null {
+  return isLanguage(code) ? code : null;
+}
+
+/** Of `<html lang>` and of Intl: English is written and counted as in Nigeria. */
+export function languageTag(language: Language): string {
+  return language === "en" ? "en-NG" : language;
+}
