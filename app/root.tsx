@@ -4,6 +4,8 @@ import { shownBrand } from "#app/features/site/brand/brand.server.ts";
 import { readTheme } from "#app/platform/http/cookies.server.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { languageTag } from "#app/ui/languages/languages.ts";
+import { usePageLanguage } from "#app/ui/page/page-language.ts";
 import { type RootData, useRootData } from "#app/ui/page/root-data.ts";
 import type { InlineStyled, PublicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
 
@@ -49,7 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Nothing behind an open dialog can be reached, and its own first control is the next one.
   const isDialog = matches.some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
   return (
-    <html lang="en-NG" data-theme={data?.theme ?? undefined}>
+    <html lang={languageTag(usePageLanguage())} data-theme={data?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -17,6 +17,10 @@ interface FormEmailProps {
   button: { words: string; address: string } | null;
   links: { words: string; address: string }[];
   /** A reader's own answers: questions and what was answered, below everything. */
+  /** `lang` of the e-mail. */
+  language: string;
+  /** "Questions?" */
+  questions: string;
   answersHeading: string;
   answers: { label: string; value: string }[];
   why: string;
@@ -37,7 +41,7 @@ export function FormEmail(email: FormEmailProps) {
         <>
           {email.why}
           <br />
-          Questions? <A address={email.supportAddress}>{email.supportEmail}</A>
+          {email.questions} <A address={email.supportAddress}>{email.supportEmail}</A>
           {email.madeWith ? ` · ${email.madeWith}` : null}
         </>
       }

@@ -55,8 +55,8 @@ export async function readWarnings(app: Pick<AppContext, "db" | "clock" | "confi
 
 async function holdWarnings(db: AppContext["db"], now: Date): Promise<string[]> {
   return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
-    const what = lane === "account" ? "account mail" : "mail from organisers";
-    return `${what} is held until ${until.toISOString()} ${becauseClause(reason)}`;
+    const what = lane === "account" ? "account e-mail" : "e-mail from organisers";
+    return `${what} is on hold until ${until.toISOString()} ${becauseClause(reason)}`;
   });
 }
 

@@ -12,6 +12,7 @@ import express, {
   type RequestHandler,
 } from "express";
 import type * as EntryServer from "#app/entry.server.tsx";
+import { bringsSession } from "#app/features/accounts/sessions.server.ts";
 import { earlyProblem, isApi } from "#app/features/api/http/api-problem.server.ts";
 import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
 import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
@@ -84,7 +85,7 @@ export function createApp(
     refuse(req, res, problem.status, problem.message);
   });
   if (before) server.use(before(app));
-  server.use(answerKeptPages(app, build, isSitePath));
+  server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
   server.use("/build", serveAssets(join(publicFolder, "build")));
   const nameFile = (res: ServerResponse) => {
     (res as ExpressResponse).locals.route = "/(file)";

@@ -26,6 +26,7 @@ import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
 import * as earnedCertificates from "./033-earned-certificates.ts";
 import * as codeWords from "./034-code-words.ts";
+import * as languages from "./037-languages.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "032-check-in": checkIn,
   "033-earned-certificates": earnedCertificates,
   "034-code-words": codeWords,
+  "037-languages": languages,
 };

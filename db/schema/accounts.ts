@@ -26,6 +26,8 @@ export interface AccountsTable {
   supportEmail: string;
   /** IANA zone; stored times are UTC and shown in this one. */
   timeZone: string;
+  /** Of its public pages, where a form doesn't say otherwise: a code of `app/ui/languages/languages.ts`. */
+  language: Generated<string>;
   createdAt: string;
   /** Companies: one of `app/features/accounts/settings/organisation-choices.ts`. */
   industry: Generated<string | null>;

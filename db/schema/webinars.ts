@@ -170,6 +170,8 @@ export interface WebinarRegistrationsTable {
   /** 1: they attended, and lack something else that the certificate needs. Recomputed with `attended`. */
   incomplete: Generated<Flag>;
   certificateId: string | null;
+  /** What they registered in, or chose since; null: that of the form. */
+  language: Generated<string | null>;
   registeredAt: string;
   stateChangedAt: string;
 }

@@ -38,6 +38,7 @@ export function Notice({
   foot,
   logo = null,
   moreStyles = "",
+  language = "en",
   children,
 }: NoticeProps & {
   heading?: string;
@@ -46,10 +47,12 @@ export function Notice({
   /** Stands above the name. */
   logo?: MailLogo | null;
   moreStyles?: string;
+  /** Of what the e-mail says, as `lang` has it. */
+  language?: string;
   children: ReactNode;
 }) {
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -7,6 +7,7 @@ import { type Form, publishedVersion } from "../../app/features/forms/find-form.
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { deleteStep } from "../../app/features/forms/responses/delete-responses.server.ts";
 import { runNextJob } from "../../app/platform/jobs/jobs.server.ts";
+import { textsIn } from "../../app/ui/languages/texts.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
@@ -147,7 +148,7 @@ Co-op & Sons
     await answerForm(harness.context, form, without);
     const response = await answer(await addForm(), "webinar@people.test");
     const version = await publishedVersion(harness.context.db, form);
-    const given = { form, version: version!, response, isWebinar: true, now };
+    const given = { form, version: version!, response, isWebinar: true, texts: textsIn("en"), now };
     expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "none" } });
     expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
   });
@@ -156,7 +157,7 @@ Co-op & Sons
     const form = await addForm(CONFIRM);
     const response = await answer(form, "ada@people.test");
     const version = await publishedVersion(harness.context.db, form);
-    const given = { form, version: version!, response, isWebinar: false, now };
+    const given = { form, version: version!, response, isWebinar: false, texts: textsIn("en"), now };
     expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "queued" } });
     expect(await mails("ada@people.test", 1)).toHaveLength(1);
     expect(await harness.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
@@ -190,6 +191,7 @@ Co-op & Sons
       version: version!,
       response: { ...response, id: randomUUID() },
       isWebinar: false,
+      texts: textsIn("en"),
       now,
     });
     expect(await hasConfirmation(harness.context.db, response)).toBe(false);

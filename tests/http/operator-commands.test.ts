@@ -79,12 +79,12 @@ test("held mail shows everywhere, and Try now ends the hold", async () => {
   expect(await operator.page("/operator/record")).toContain("Tried sending held e-mail");
 });
 
-test("/readyz and /metrics say that mail is held, and stay ready", async () => {
+test("/readyz and /metrics say that e-mail is on hold, and stay ready", async () => {
   await hold();
   const ready = await app.visitor().get("/readyz");
   expect(ready.status).toBe(200);
   expect(await ready.text()).toMatch(
-    /^ready\nwarning: mail from organisers is held until 20\S+ because Resend asked us to slow down\.\n$/,
+    /^ready\nwarning: e-mail from organisers is on hold until 20\S+ because Resend asked us to slow down\.\n$/,
   );
   const metrics = await app.visitor().get("/metrics", { Authorization: "Bearer metrics-token-of-this-test-0123456789" });
   const seconds = Number(/iweri_mail_held_seconds\{lane="bulk"\} (\S+)/.exec(await metrics.text())?.[1]);

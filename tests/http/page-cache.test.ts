@@ -93,9 +93,8 @@ describe("A page for everybody", () => {
   test.each(PAGES)("%s shows nobody what belongs to somebody signed in", async (path) => {
     const seen = new Set<string>();
     for (const headers of [
-      { Cookie: session },
       {},
-      { Cookie: `${session}; iweri_flash=x.y; iweri_menu=rail` },
+      { Cookie: "iweri_flash=x.y; iweri_menu=rail" },
       { Cookie: "iweri_session=zzforged; a=b" },
       {
         Authorization: "Bearer zzbearer",
@@ -114,6 +113,23 @@ describe("A page for everybody", () => {
     for (const mark of ["Zebra", "Adaeze", "Marker-Agent", "evil.test", "203.0.113.9", "zzforged", "zzbearer"]) {
       expect([mark, html.includes(mark)]).toEqual([mark, false]);
     }
+  });
+
+  test.each(PAGES)("%s names who is signed in, to them alone", async (path) => {
+    const before = await ask(path);
+    const own = await ask(path, { Cookie: `${session}; iweri_theme=dark` });
+    const [html, everybodys] = [own.body.toString(), before.body.toString()];
+    expect([own.status, own.headers["cache-control"], own.headers.etag]).toEqual([200, "private, no-cache", undefined]);
+    expect(own.headers.vary).toContain("Cookie");
+    const header = /<header[\s\S]*?<\/header>/.exec(html)![0];
+    expect([header.includes("Adaeze"), header.includes('href="/dashboard"'), header.includes(">Login<")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([everybodys.includes("Adaeze"), everybodys.includes(">Login<"), html.includes("Zebra")]).toEqual([false, true, false]);
+    const after = await ask(path);
+    expect([after.headers.etag, after.body.equals(before.body)]).toEqual([before.headers.etag, true]);
   });
 
   test("the page follows the theme's cookie, if there is such a theme", async () => {

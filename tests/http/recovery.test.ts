@@ -165,7 +165,7 @@ describe("Guessing", () => {
     await Promise.all(tries);
     const response = await visitor.post("/email-verify", { code });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("Invalid verification code. It is too old or was wrong too often.");
+    expect(await response.text()).toContain("Invalid verification code. It has expired or was entered wrongly too many times.");
     expect(place(await visitor.get("/password-reset"))).toEqual([302, "/forgot-pass"]);
   });
 

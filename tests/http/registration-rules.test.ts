@@ -42,6 +42,7 @@ const LONG = "a".repeat(10_240);
 const FULL_ADDRESS = "Enter an e-mail address in full, like name@example.com";
 const TICK = "Tick the box to confirm your age and accept the terms";
 const NG = "Nigerian phone numbers should be 10 digits (without country code)";
+const DOUBT = "Did you mean adaeze@gmail.com? Correct it, or press Continue again if it is right";
 const A_URL = "Enter the website as a URL, like https://www.example.com";
 
 const RULES: [path: string, field: string, given: Fields, message: string][] = [
@@ -56,6 +57,7 @@ const RULES: [path: string, field: string, given: Fields, message: string][] = [
     [path, "email", { email: "adaeze" }, FULL_ADDRESS],
     [path, "email", { email: "a@b.test\r\nBcc: c@d.test" }, FULL_ADDRESS],
     [path, "email", { email: `${LONG}@lagoon.test` }, FULL_ADDRESS],
+    [path, "email", { email: "adaeze@gmial.com" }, DOUBT],
     [path, "termsAccepted", { termsAccepted: "" }, TICK],
   ]),
   ["/signup?type=company", "phone", { phone: "" }, "Phone number is required"],
@@ -181,4 +183,15 @@ test("a password may have a thousand letters, a name a hundred twenty", async ()
   const visitor = app.visitor();
   await pass(visitor, "/signup", { ...person(someone()), firstName: "Ọ".repeat(120) }, "/create-password");
   await pass(visitor, "/create-password", both(`Aa1!${"a".repeat(996)}`), "/verify-email");
+});
+
+test("an address that looks mistyped is taken when it is sent again", async () => {
+  const visitor = app.visitor();
+  const fields = { ...person("adaeze@gmial.com"), firstName: "Adaeze" };
+  const html = await (await visitor.post("/signup", fields)).text();
+  expect(html).toMatch(/<input type="hidden" name="meant" value="adaeze@gmial.com"/);
+  // Another slip is asked about again.
+  expect((await visitor.post("/signup", { ...fields, email: "adaeze@yaho.com", meant: "adaeze@gmial.com" })).status).toBe(422);
+  const taken = await visitor.post("/signup", { ...fields, meant: "adaeze@gmial.com" });
+  expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/create-password"]);
 });

@@ -48,6 +48,28 @@ const numbersOn = (html: string) =>
     Number(number?.replaceAll(",", "")),
   );
 
+test("a new account's first certificate is ready, in its own name", async () => {
+  const owner = await app.organiser({ accountName: "Ìbàdàn School of Trades" });
+  const html = await owner.page("/dashboard");
+  const form = /<form method="post" action="\/certificates\/new"[\s\S]*?<\/form>/.exec(html)![0];
+  const fields = Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+  );
+  const picture = /<img[^>]*src="(\/certificates\/design-picture[^"]*)"[^>]*alt="[^"]*Ìbàdàn School of Trades/.exec(html)![1]!;
+  const drawn = await owner.get(picture.replaceAll("&amp;", "&"), { Accept: "image/avif,*/*" });
+  expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/avif"]);
+  const post = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, title: "Carpentry" })) post.set(name, value);
+  const started = await owner.post("/certificates/new", post);
+  expect([started.status, started.headers.get("Location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/certificates\/\w+\/design$/),
+  ]);
+  // It is under way now: the steps that are left take the place of the offer.
+  const after = await owner.page("/dashboard");
+  expect([after.includes("Use this certificate"), after.includes("Add your recipients")]).toEqual([false, true]);
+});
+
 describe("Loading and removing", () => {
   test("sample data shows the specification's numbers, and can be taken away", async () => {
     const owner = await app.organiser();

@@ -85,6 +85,9 @@ describe("/sign-in", () => {
     expect(html).toMatch(/<a[^>]+href="\/signup"[^>]*>Create Account<\/a>/);
     expect(html).toMatch(/<a[^>]+href="\/forgot-pass"[^>]*>Forgot Password<\/a>/);
     expect(html).toContain("Remember me for 30 days");
+    expect(/<input[^>]*name="remember"[^>]*>/.exec(html)![0]).not.toContain("checked");
+    // The operator has set neither Google nor X up.
+    expect(html).not.toContain("/auth/");
     expect(html).toContain('action="/sign-in?to=%2Fsent"');
     expect(html).toContain('name="to" value="/sent"');
     expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
@@ -125,7 +128,9 @@ describe("/sign-in", () => {
   ])("%s is refused like any other", async (_what, email, password) => {
     const response = await app.visitor().post("/sign-in", { email, password });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("This user is yet to be authenticated");
+    const html = await response.text();
+    expect(html).toContain("This user is yet to be authenticated");
+    expect(html).toMatch(/choose a new password<\/a> or <a[^>]*href="\/signup"[^>]*>create an account<\/a>/);
   });
 
   test("somebody without a password, or deleted, is refused like any other", async () => {

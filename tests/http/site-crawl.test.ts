@@ -13,9 +13,10 @@ const SPECIFIED =
     " ",
   );
 const HOME_KB = 50;
-const PAGE_KB = 25;
+const PAGE_KB = 36;
 /** Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to be there. */
-const OTHER_ROOMS = /^\/(?:signup|sign-in|get-started|verify|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
+const OTHER_ROOMS =
+  /^\/(?:signup|sign-in|get-started|verify|example|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
 /** Far above what there is: a crawl that never ends is a fault of its own. */
 const MAX_PAGES = 400;
 

@@ -91,7 +91,7 @@ describe("The site's pages", () => {
     const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to);
     // Pages of the build that show something under an address of their own; the newsletter’s are steps of a form, and contact leads on.
     const built = Object.values(routes)
-      .map((route) => /^routes\/_site\/(?:_legal\/)?([a-z-]+)(?:\/(?:index|_layout))?$/.exec(route!.id)?.[1])
+      .map((route) => /^routes\/_site\/(?:_(?:legal|product)\/)?([a-z-]+)(?:\/(?:index|_layout))?$/.exec(route!.id)?.[1])
       .filter((name) => name !== undefined && !["contact", "index", "newsletter", "service-term", "site-map"].includes(name))
       .map((name) => `/${name}`);
     const wanted = new Set([

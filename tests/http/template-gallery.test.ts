@@ -103,7 +103,9 @@ describe("an organisation's colours", () => {
     const person = await app.organiser();
     const without = await person.page("/certificates/new");
     expect(without).not.toContain("/certificates/design-picture");
-    expect((await person.get("/certificates/design-picture?design=harbour:a4-landscape")).status).toBe(404);
+    // In the template's own colours.
+    expect((await person.get("/certificates/design-picture?design=harbour:a4-landscape")).status).toBe(200);
+    expect((await person.get("/certificates/design-picture?design=none:a4-landscape")).status).toBe(404);
     await save(person, "#a4133c", "#ffb703");
     const page = await readPage(await person.page("/certificates/new?paper=letter"));
     const card = page.getByRole("radio", { name: /Harbour/ }).closest("label")!;

@@ -12,6 +12,8 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("heading", { name: "Let’s send your first certificate" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your first certificate is ready" })).toBeVisible();
+  await page.getByText("Show the rest of the dashboard").click();
   await expect(page.getByText("No Projects Created Yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open activity log" })).toHaveAttribute("href", "/activity-log");
   await lookOver(page, javaScriptEnabled ?? true);

@@ -87,7 +87,7 @@ test("a button says it is sending, and recovers when the page returns", async ({
   await page.goto("/forgot-pass");
   await page.evaluate(() => document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault()));
   await page.getByRole("button", { name: "Next Step" }).click();
-  await expect(page.getByRole("button", { name: "Sending…" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Sending..." })).toHaveAttribute("aria-disabled", "true");
   // As browsers do that keep the page as it was left.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(page.getByRole("button", { name: "Next Step" })).not.toHaveAttribute("aria-disabled");

@@ -37,6 +37,7 @@ const organiser = {
   supportAddress: "mailto:help@lagoon.test",
   madeWith: "Made with Iweri",
 };
+const spoken = { language: "en", questions: "Questions?" };
 const leaveAddress = "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef";
 const reason = "96 addresses do not exist, 9.6% of the last 1,000 e-mails.";
 
@@ -156,6 +157,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "form-email": (
     <FormEmail
+      {...spoken}
       {...organiser}
       subject="You have a place: CVs that pass the screen"
       preheader="Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)."

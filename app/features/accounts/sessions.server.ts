@@ -68,6 +68,11 @@ export async function startSession(
   return writeCookie(config, nameOf(config), token, who.remember ? LONG / 1000 : null);
 }
 
+/** Whether a browser brings a session at all, known or not: it is asked without looking into the database. */
+export function bringsSession(config: Config, cookies: string | null): boolean {
+  return readCookie(cookies, nameOf(config)) !== null;
+}
+
 /** Whose session a browser's cookies hold, or null when there is none, or it is unknown or over. */
 export async function findSession(db: Database, config: Config, cookies: string | null, now: Date) {
   const token = readCookie(cookies, nameOf(config));

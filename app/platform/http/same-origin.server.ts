@@ -17,10 +17,10 @@ const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
  * Forms that need no session and do the same whoever sends them: public forms and the pages of people who answered them, the
- * newsletter, the contact form, checking a certificate and finding your own. Another site gains nothing by forging one: it could
+ * newsletter, the contact form, checking a certificate, finding your own and seeing an example. Another site gains nothing by forging one: it could
  * send the form itself.
  */
-const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|find-my-certificates)$/;
+const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates)$/;
 
 /**
  * Why a request may not act, or null where it may: the protection against forms of other sites (CSRF).

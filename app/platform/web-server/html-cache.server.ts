@@ -142,12 +142,14 @@ const VARY = "Accept-Encoding, Cookie";
 /**
  * Answers pages of the public site from memory, before anything else looks at the request. What is kept was rendered for
  * nobody: without cookies (but the theme), without any header or address of the visitor, so that no page can hold what
- * belongs to one. `isKept` knows the paths of such pages. Only answers that call themselves public are kept, and none with a cookie or with this answer's nonce.
+ * belongs to one. `isKept` knows the paths of such pages; `isPersonal` the cookies of those who may be named on them, for whom
+ * each page is rendered. Only answers that call themselves public are kept, and none with a cookie or with this answer's nonce.
  */
 export function answerKeptPages(
   app: AppContext,
   build: ServerBuild | (() => Promise<ServerBuild>),
   isKept: (path: string) => boolean,
+  isPersonal: (cookies: string) => boolean = () => false,
 ): RequestHandler & { kept: { plain: HtmlCache; chosen: HtmlCache } } {
   const { appUrl, production } = app.config;
   const renderPage = createRequestHandler(build, production ? "production" : process.env.NODE_ENV);
@@ -182,7 +184,7 @@ export function answerKeptPages(
   const handler: RequestHandler = (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next();
     const address = pageAddress(req.url, isKept);
-    if (!address) return next();
+    if (!address || (req.headers.cookie && isPersonal(req.headers.cookie))) return next();
     const theme = themeOf(req.headers.cookie);
     const key = `${theme ?? ""} ${address.path}${address.query}`;
     if (own.has(key)) return next();

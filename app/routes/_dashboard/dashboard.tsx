@@ -1,10 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { findChosenPlan } from "#app/features/billing/checkout/checkout-form.server.ts";
+import { firstCertificate } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
 import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
 import { DeliveriesChart } from "#app/features/dashboard/home/views/bars.tsx";
+import { FirstCertificateCard } from "#app/features/dashboard/home/views/first-certificate-card.tsx";
 import { FirstStepsCard, SampleDataBox } from "#app/features/dashboard/home/views/first-steps-card.tsx";
 import { ProjectProgressPanel } from "#app/features/dashboard/home/views/generation-panel.tsx";
 import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from "#app/features/dashboard/home/views/panels.tsx";
@@ -12,6 +15,7 @@ import { StatCard } from "#app/features/dashboard/home/views/stat-card.tsx";
 import { removeSampleData } from "#app/features/dashboard/sample-data/remove-sample-data.server.ts";
 import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -27,7 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readDashboardFilter(new URL(request.url).searchParams);
   const shown = await readDashboard(context.app, organiser, filter);
   const wish = await findChosenPlan(context.app, organiser);
-  return { ...shown, wish, filter, canChange: roleAllows(organiser.role, "editor") };
+  const canChange = roleAllows(organiser.role, "editor");
+  const first =
+    canChange && shown.firstSteps && !shown.firstSteps.project
+      ? {
+          ...firstCertificate(organiser.account, await readBrandColours(context.app.db, organiser.account.id)),
+          organisation: organiser.account.name,
+          token: newFormToken(),
+        }
+      : null;
+  return { ...shown, wish, filter, canChange, first };
 }
 
 /** Loads or removes the sample data, as the button pressed says. Pressed twice, it is done once. */
@@ -49,11 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
-  const { filter, firstSteps, hasSample, canChange, stats, chart } = shown;
+  const { firstSteps, first, hasSample, canChange } = shown;
   return (
     <>
       {firstSteps ? (
-        <PageHead title="Let’s send your first certificate">Three steps. Most people finish in an afternoon.</PageHead>
+        <PageHead title="Let’s send your first certificate">
+          A few steps, and you see every certificate before it’s sent.
+        </PageHead>
       ) : (
         <PageHead title={`${shown.greeting}, ${shown.firstName}`} actions={<HeadActions />}>
           {shown.today}
@@ -75,12 +90,36 @@ export default function Dashboard() {
           </Link>
         </Flash>
       ) : null}
-      {firstSteps || hasSample ? <SampleDataBox isShown={hasSample} canChange={canChange} /> : null}
+      {hasSample ? <SampleDataBox isShown canChange={canChange} /> : null}
       {firstSteps ? (
-        <div className="mb-4">
-          <FirstStepsCard steps={firstSteps} />
-        </div>
-      ) : null}
+        <>
+          {first ? <FirstCertificateCard first={first} /> : <FirstStepsCard steps={firstSteps} />}
+          {hasSample ? null : (
+            <div className="mt-4">
+              <SampleDataBox isShown={false} canChange={canChange} />
+            </div>
+          )}
+          {/* Seven boxes with nothing in them say nothing to somebody who begins. */}
+          <details className="mt-2">
+            <summary className="inline-flex items-center gap-2 min-h-control font-semibold cursor-pointer">
+              <Icon name="down" />
+              Show the rest of the dashboard
+            </summary>
+            <Boxes shown={shown} />
+          </details>
+        </>
+      ) : (
+        <Boxes shown={shown} />
+      )}
+    </>
+  );
+}
+
+/** Numbers, the chart and what was done last. */
+function Boxes({ shown }: { shown: SerializeFrom<typeof loader> }) {
+  const { filter, stats, chart } = shown;
+  return (
+    <>
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {stats.map((stat) => (
           <StatCard key={stat.name} stat={stat} filter={filter} />

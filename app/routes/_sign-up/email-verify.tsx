@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       result.seconds,
     );
   }
-  const why = "It is too old or was wrong too often.";
+  const why = "It has expired or was entered wrongly too many times.";
   return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
 }
 

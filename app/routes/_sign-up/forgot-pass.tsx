@@ -50,7 +50,7 @@ export default function ForgotPassword() {
       <ErrorSummary errors={problems} />
       <form method="post" action="/forgot-pass" className="grid gap-5" {...form}>
         <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
-        <StepButton busy="Sending…">Next Step</StepButton>
+        <StepButton busy="Sending...">Next Step</StepButton>
       </form>
     </SignUpPage>
   );

@@ -75,7 +75,7 @@ export default function GetStarted() {
         </p>
       ) : null}
       <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />
-      <p className="mt-6">
+      <p className={available.google ? "mt-6" : ""}>
         <a className={available.google ? "link" : "btn btn-primary w-full"} href={signUpPath}>
           Sign up with your e-mail address
         </a>

@@ -99,7 +99,14 @@ function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
           <PublicIcon name="lock" className="mt-0.5 text-ink-3" />
           <span>{page.consent}</span>
         </p>
-        <button type="submit" name="intent" value="verify" className="btn btn-primary w-full" data-busy="Checking…">
+        <button
+          type="submit"
+          name="intent"
+          value="verify"
+          className="btn btn-primary w-full"
+          data-busy="Checking…"
+          data-needs="#nin, #phoneNumber, #otp"
+        >
           Verify Account
         </button>
       </form>

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { email, password, remember } = submission.value;
   const result = await signIn(app, { email, password, browser });
-  if (result.kind === "refused") return refuse(submission, { form: "This user is yet to be authenticated" });
+  if (result.kind === "refused") return refuse(submission, { form: NOT_AUTHENTICATED });
   if (result.kind === "busy") {
     const text = "Very many people are signing in right now. Wait a few seconds, then sign in again.";
     return refuseForNow(submission, text, result.seconds, 503);
@@ -67,10 +67,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOther(readNextPage(request.url, browser.cookies), setCookies(cookies));
 }
 
+/** The same for every reason, so that nobody learns which addresses have an account. */
+const NOT_AUTHENTICATED = "This user is yet to be authenticated";
+
+/** What to do when the address and the password do not belong together. */
+function AfterRefusal() {
+  return (
+    <p className="-mt-2 mb-6 text-ink-2">
+      Check the address and the password, then try again. You can also{" "}
+      <a className="link" href="/forgot-pass">
+        choose a new password
+      </a>{" "}
+      or{" "}
+      <a className="link" href="/signup">
+        create an account
+      </a>
+      .
+    </p>
+  );
+}
+
 export default function SignIn() {
   const { to, address, available, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { remember: "on" } });
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   const appName = useRootData()?.appName ?? "";
   const intro = (
     <>
@@ -83,6 +103,7 @@ export default function SignIn() {
   return (
     <SignUpPage title="Welcome back" intro={intro}>
       <ErrorSummary errors={problems} />
+      {problems?.form === NOT_AUTHENTICATED ? <AfterRefusal /> : null}
       <form method="post" action={address} className="grid gap-5" {...form}>
         <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="username" />
         <PasswordInput

@@ -14,7 +14,7 @@ import {
   sendRegistrationCode,
   startRegistration,
 } from "#app/features/accounts/sign-up/registration.server.ts";
-import { readSignUp, signUpRules } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import { askAboutAddress, readSignUp, signUpRules } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
@@ -88,6 +88,8 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const kind = search.kind ?? "individual";
   const submission = readSignUp(await readPostedForm(request), kind);
   if (submission.status !== "success") return refuse(submission);
+  const doubt = askAboutAddress(submission.value.email, submission.payload.email, submission.value.meant);
+  if (doubt) return refuse(submission, { email: doubt });
   const now = clock();
   const kept = search.back ? unfinished(registration) : null;
   const { firstName, lastName, email, countryCode, phone } = submission.value;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changeRegistration, registrationProgress } from "#app/features/accounts/sign-up/registration.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
-import { signUpEmailForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import { askAboutAddress, signUpEmailForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { backPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
@@ -33,7 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const submission = await readSubmission(request, signUpEmailForm);
   if (submission.status !== "success") return refuse(submission);
-  const registration = await changeRegistration(app.db, found!.id, submission.value);
+  const { email, meant } = submission.value;
+  const doubt = askAboutAddress(email, submission.payload.email, meant);
+  if (doubt) return refuse(submission, { email: doubt });
+  const registration = await changeRegistration(app.db, found!.id, { email });
   return passStep(app, { step: STEP, registration, browser: browserOf({ request, context }) });
 }
 
@@ -49,6 +52,7 @@ export default function SignUpEmail() {
     >
       <ErrorSummary errors={problems} />
       <form method="post" action={STEP} className="grid gap-5" {...form}>
+        {problems?.email ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
         <TextInput
           {...inputOf(fields.email)}
           type="email"

@@ -83,6 +83,8 @@ export default function SignUp() {
       ) : null}
       <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" {...form}>
         <NameFields fields={fields} />
+        {/* Sent once more, an address that looks mistyped is taken as it is. */}
+        {problems?.email ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
         <TextInput
           {...inputOf(fields.email)}
           type="email"

@@ -1,6 +1,6 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useMatches } from "@remix-run/react";
-import { readSiteData } from "#app/features/site/pages/site-data.server.ts";
+import { findSiteVisitor, readSiteData } from "#app/features/site/pages/site-data.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { SiteError } from "#app/features/site/views/site-error.tsx";
 import { SiteShell } from "#app/features/site/views/site-shell.tsx";
@@ -9,8 +9,11 @@ import siteCss from "#app/ui/styles/site.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return readSiteData(context.app.config);
+/** A page that names its visitor is theirs alone; see docs/decisions/073. */
+export async function loader({ request, context: { app } }: LoaderFunctionArgs) {
+  const visitor = await findSiteVisitor(app, request.headers.get("Cookie"));
+  const headers: HeadersInit = visitor ? { "Cache-Control": "private, no-cache" } : {};
+  return json({ ...readSiteData(app.config), visitor }, { headers });
 }
 
 /** Each page has its own; this is for one that could not be shown. */

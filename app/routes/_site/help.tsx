@@ -43,7 +43,7 @@ export default function Help() {
     <main id="main">
       <section className="on-deep">
         <div className="wrap py-12 lg:py-16">
-          <h1 className="text-3xl sm:text-[2.5rem] leading-tight tracking-[-.02em]">How can we help?</h1>
+          <h1 className="display text-3xl sm:text-[2.5rem]">How can we help?</h1>
           <HelpSearch q={search?.q ?? ""} />
         </div>
       </section>

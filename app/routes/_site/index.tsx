@@ -10,7 +10,7 @@ import { Pricing } from "#app/features/site/home/views/pricing.tsx";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
-export const handle: SiteHandle = { menu: "blue", jumps: true };
+export const handle: SiteHandle = { jumps: true };
 export const links: LinksFunction = () => [
   { rel: "preload", href: "/fonts/iweri-display.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readShownPage } from "#app/features/site/pages/site-data.server.ts";
-import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { pageMeta } from "#app/features/site/views/site-meta.ts";
 import { SitePage } from "#app/features/site/views/site-page.tsx";
 
-export const handle: SiteHandle = { menu: "blue" };
 export const meta = pageMeta;
 
 /** The same for everyone. The button opens the signed-in person's own link. */

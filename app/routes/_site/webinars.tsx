@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { ListingFilters, NoWebinars } from "#app/features/site/events/views/listing-filters.tsx";
 import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/views/webinar-card.tsx";
-import { type SiteHandle, useSite } from "#app/features/site/pages/site-handle.ts";
+import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { PageBand } from "#app/features/site/views/site-page.tsx";
 import { showWebinars } from "#app/features/webinars/listed/events.server.ts";
@@ -10,7 +10,6 @@ import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
 import { eventJsonLd, listingTitle } from "#app/features/webinars/listed/listing-labels.ts";
 import { listingHeaders } from "#app/features/webinars/listed/topics.ts";
 
-export const handle: SiteHandle = { menu: "blue" };
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -10,6 +10,9 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["code"];
 
+/** Whether a native speaker has read a whole catalogue. English is the source; the others wait for theirs. */
+export const REVIEWED: Record<Language, boolean> = { en: true, fr: false, ha: false, ig: false, yo: false, pcm: false };
+
 /** Of everything that nobody chose a language for. */
 export const SOURCE_LANGUAGE = "en";
 
@@ -20,6 +23,12 @@ export function isLanguage(code: unknown): code is Language {
 /** A stored or posted code as a language; null: none of ours. */
 export function readLanguage(code: string | null | undefined): Language | null {
   return isLanguage(code) ? code : null;
+}
+
+/** What organisers call a language: "Hausa", "Yoruba (Yorùbá)". */
+export function languageName(language: Language): string {
+  const { english, name } = LANGUAGES.find(({ code }) => code === language)!;
+  return name === english ? english : `${english} (${name})`;
 }
 
 /** Of `<html lang>` and of Intl: English is written and counted as in Nigeria. */

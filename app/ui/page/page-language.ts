@@ -1,15 +1,34 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type Language, readLanguage, SOURCE_LANGUAGE } from "../languages/languages.ts";
 
-/** Of a loader's data on a page for visitors: the language it speaks. */
+/** Of a loader's data on a page for visitors. */
 export interface Spoken {
+  /** What the page says. */
   language?: Language;
+  /** What its organiser wrote. */
+  ownLanguage?: Language;
 }
 
 /** The language of the page: what its loader says, and where that failed, what the address asks for. */
 export function usePageLanguage(): Language {
-  const matches = useMatches();
   const asked = readLanguage(new URLSearchParams(useLocation().search).get("lang"));
-  const spoken = matches.map(({ data }) => (data as Spoken | null | undefined)?.language).findLast(Boolean);
-  return spoken ?? asked ?? SOURCE_LANGUAGE;
+  return useSpoken("language") ?? asked ?? SOURCE_LANGUAGE;
+}
+
+/** For `lang` around what the organiser wrote; undefined where the whole page is in one language. */
+export function useOwnLanguage(): Language | undefined {
+  const own = useSpoken("ownLanguage");
+  return own === usePageLanguage() ? undefined : own;
+}
+
+function useSpoken(what: keyof Spoken): Language | undefined {
+  return useMatches()
+    .map(({ data }) => (data as Spoken | null | undefined)?.[what])
+    .findLast(Boolean);
+}
+
+/** What keeps the language that a visitor chose in an address without a query: "?lang=ha", or nothing. */
+export function useKeptLanguage(): string {
+  const asked = readLanguage(new URLSearchParams(useLocation().search).get("lang"));
+  return asked ? `?lang=${asked}` : "";
 }

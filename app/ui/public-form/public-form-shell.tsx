@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Texts } from "../languages/catalogue-types.ts";
+import { LANGUAGES, type Language } from "../languages/languages.ts";
 import { useTexts } from "../languages/use-texts.ts";
+import { useKeptLanguage, useOwnLanguage } from "../page/page-language.ts";
 
 /** How an organiser's public pages look; made by `readFormLook`. */
 export interface FormLook {
@@ -42,6 +44,7 @@ export function PublicFormShell({
   achieved,
   formPath,
   embedded = false,
+  languages = [],
   children,
 }: {
   look: FormLook;
@@ -55,14 +58,18 @@ export function PublicFormShell({
   formPath: string | null;
   /** Shown inside another site's page: a small header, and links that leave it do so in the whole window. */
   embedded?: boolean;
+  /** What the visitor may read the page in. */
+  languages?: readonly Language[];
   children: ReactNode;
 }) {
   const t = useTexts();
+  const own = useOwnLanguage();
   return (
     <>
       <header className={embedded ? "b em" : "b"}>
         <Rosette />
         <div className="k">
+          <LanguageLinks languages={languages} />
           {achieved ? (
             <p className="ok">
               <Seal />
@@ -71,8 +78,12 @@ export function PublicFormShell({
           ) : (
             <OrganiserLine look={look} />
           )}
-          <h1>{title}</h1>
-          {intro ? <p className="z">{intro}</p> : null}
+          <h1 lang={achieved ? undefined : own}>{title}</h1>
+          {intro ? (
+            <p className="z" lang={own}>
+              {intro}
+            </p>
+          ) : null}
           {date ? (
             <p className="g">
               <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
@@ -90,6 +101,27 @@ export function PublicFormShell({
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
     </>
+  );
+}
+
+/** The page in other languages: the choice stays in the address, so nothing is kept of it and pages can be. */
+export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
+  const { language, languages: t } = useTexts();
+  const { search } = useLocation();
+  if (languages.length < 2) return null;
+  return (
+    <nav className="lg" aria-label={t.choose}>
+      {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => {
+        if (code === language) return <b key={code}>{name} </b>;
+        const query = new URLSearchParams(search);
+        query.set("lang", code);
+        return (
+          <a key={code} href={`?${query}`} lang={code} hrefLang={code}>
+            {`${name} `}
+          </a>
+        );
+      })}
+    </nav>
   );
 }
 
@@ -136,14 +168,15 @@ export function FormFooter({
 }) {
   const leaving = embedded ? { target: "_top" } : {};
   const { common } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <footer>
       {formPath ? (
         <>
-          <a href={`${formPath}/privacy`} {...leaving}>
+          <a href={`${formPath}/privacy${kept}`} {...leaving}>
             {common.privacy}
           </a>{" "}
-          <a href={`${formPath}/report`} {...leaving}>
+          <a href={`${formPath}/report${kept}`} {...leaving}>
             {common.reportForm}
           </a>{" "}
         </>

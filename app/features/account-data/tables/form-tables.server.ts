@@ -133,7 +133,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "attended",
           "doubtful",
         ] as const),
-        ...(["quizPassedAt", "feedbackAt", "incomplete", "certificateId"] as const),
+        ...(["quizPassedAt", "feedbackAt", "incomplete", "certificateId", "language"] as const),
       ],
       by: ["registeredAt", "id"],
       flags: ["attended", "doubtful", "incomplete"],

@@ -30,12 +30,18 @@ export async function changeProfile(
     if (lock && renamed) return { kind: "refused", errors: { form: NAME_LOCK_MESSAGE[lock] } };
     // Where answers go and whose clock is shown is the account's matter: who doesn't own it has no such fields.
     const isOwner = organiser.role === "owner";
-    const { supportEmail = account.supportEmail, timeZone = account.timeZone } = isOwner ? typed : {};
+    const {
+      supportEmail = account.supportEmail,
+      timeZone = account.timeZone,
+      language = account.language,
+    } = isOwner ? typed : {};
 
     const moved = timeZone !== account.timeZone;
-    if (!renamed && !moved && supportEmail === account.supportEmail) return { kind: "same" };
+    const isSame = supportEmail === account.supportEmail && language === account.language;
+    if (!renamed && !moved && isSame) return { kind: "same" };
     await trx.updateTable("users").set({ firstName, lastName }).where("id", "=", user.id).execute();
-    if (isOwner) await trx.updateTable("accounts").set({ supportEmail, timeZone }).where("id", "=", account.id).execute();
+    if (isOwner)
+      await trx.updateTable("accounts").set({ supportEmail, timeZone, language }).where("id", "=", account.id).execute();
     const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
     await recordActivity(trx, { ...changed, text: isOwner ? "Changed the profile" : "Changed their own name" });
     const notes = [];

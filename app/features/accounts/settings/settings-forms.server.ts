@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import { isLanguage } from "#app/ui/languages/languages.ts";
 import { emailField, nameField, newPasswordFields, samePasswords } from "../form-fields.server.ts";
 import { companyDetailsForm } from "../sign-up/sign-up-schemas.server.ts";
 
@@ -49,6 +50,8 @@ const lastName = nameField("Last name");
 const ofOwner = {
   supportEmail: emailField(NOT_AN_ADDRESS, NOT_AN_ADDRESS),
   timeZone: z.string({ error: "Choose a time zone from the list" }).refine(isTimeZone, "Choose a time zone from the list"),
+  // Left out by pages that were open before there was a choice.
+  language: z.string().refine(isLanguage, "Choose a language from the list").optional(),
 };
 
 /** Whose profile it is: names may be locked, some people have one name, and an account's address and clock are its owner's. */
@@ -63,6 +66,7 @@ export type Profile = {
   lastName?: string;
   supportEmail?: string;
   timeZone?: string;
+  language?: string;
 };
 
 /** The profile of such a person. Locked names may be left out; one that is sent is compared. */

@@ -2,16 +2,19 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { emailField, nameField, newPasswordFields, samePasswords, termsField } from "../form-fields.server.ts";
 import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
 import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
 const email = emailField("Enter an e-mail address in full, like name@example.com");
+/** What was typed before, and asked about: sent again it is taken as it is. */
+const meant = z.string().optional();
 const names = { firstName: nameField("First name"), lastName: nameField("Last name") };
 
 /** The first form of a person's path. */
-const individualForm = z.object({ ...names, email, termsAccepted: termsField });
+const individualForm = z.object({ ...names, email, meant, termsAccepted: termsField });
 
 const NO_PHONE = "Phone number is required";
 
@@ -20,6 +23,7 @@ const companyForm = z
   .object({
     ...names,
     email,
+    meant,
     countryCode: z.string().default(""),
     phone: z.string({ error: NO_PHONE }).trim().min(1, NO_PHONE),
     termsAccepted: termsField,
@@ -53,8 +57,15 @@ export function readSignUp(form: FormData, kind: AccountType): Submission<SignUp
   return kind === "company" ? submissionOf(form, companyForm) : submissionOf(form, individualForm);
 }
 
+/** What to ask about an address that looks mistyped (gmial.com), once: only its owner knows. Null: nothing. */
+export function askAboutAddress(email: string, typed: unknown, meantBefore: string | undefined): string | null {
+  const suggestion = suggestAddress(email);
+  if (!suggestion || meantBefore === typed) return null;
+  return `Did you mean ${suggestion}? Correct it, or press Continue again if it is right`;
+}
+
 /** *Change email*, and the address of somebody whom Google or X sent without one. */
-export const signUpEmailForm = z.object({ email });
+export const signUpEmailForm = z.object({ email, meant });
 
 /** What an invited person types who has no account. */
 export const joinForm = z.object({ ...names, ...newPasswordFields, termsAccepted: termsField }).check(samePasswords);

@@ -9,9 +9,9 @@ import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.se
 const SAMPLE_COURSE = "Data Analysis Fundamentals";
 
 /** Changes with everything of the organisation that such a picture shows. Laying all designs out to see whether they changed would keep the page waiting. */
-function brandedVersion(account: Organiser["account"], { primary, accent }: BrandColours): string {
+function brandedVersion(account: Organiser["account"], brand: BrandColours | null): string {
   return createHash("sha256")
-    .update(JSON.stringify([account.name, account.logoFileKey, primary, accent]))
+    .update(JSON.stringify([account.name, account.logoFileKey, brand?.primary ?? null, brand?.accent ?? null]))
     .digest("hex")
     .slice(0, 16);
 }
@@ -20,7 +20,7 @@ function brandedVersion(account: Organiser["account"], { primary, accent }: Bran
 export async function brandedDrawRequest(
   { db, appUrl }: { db: Database; appUrl: string },
   account: Organiser["account"],
-  brand: BrandColours,
+  brand: BrandColours | null,
   value: string,
 ) {
   const found = inColours(value, brand);
@@ -29,6 +29,18 @@ export async function brandedDrawRequest(
   const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
   const { request } = await draftDrawRequest({ db, appUrl }, account, { title: SAMPLE_COURSE }, design, { values });
   return { request, etag: brandedVersion(account, brand) };
+}
+
+/** The design that a new account's first certificate is offered on. */
+const FIRST_DESIGN = "guilloche:a4-landscape";
+
+/** A certificate that needs nothing but a title: the picture has the organisation's name, its logo and its colours where it has any. */
+export function firstCertificate(account: Organiser["account"], brand: BrandColours | null): { design: string; picture: string } {
+  return { design: FIRST_DESIGN, picture: `${pictureAddress(FIRST_DESIGN, brandedVersion(account, brand))}&size=large` };
+}
+
+function pictureAddress(design: string, version: string): string {
+  return `/certificates/design-picture?${new URLSearchParams({ design, v: version })}`;
 }
 
 /** The cards with the address of a picture in the organisation's colours, which a browser keeps until the name, the logo or the colours change. */
@@ -40,6 +52,6 @@ export function brandedCards(
   const version = brand && brandedVersion(account, brand);
   return cards.map((card) => {
     if (!version) return { ...card, branded: null };
-    return { ...card, branded: `/certificates/design-picture?${new URLSearchParams({ design: card.value, v: version })}` };
+    return { ...card, branded: pictureAddress(card.value, version) };
   });
 }

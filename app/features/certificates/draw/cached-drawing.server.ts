@@ -39,8 +39,10 @@ export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Draw
     pdf: (request, options) =>
       cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? PDF_LAYOUTS[0]}`), () => drawing.pdf(request), options),
     picture: (request, picture) =>
-      cache.get(cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`), () =>
-        drawing.picture(request, picture),
+      cache.get(
+        cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`),
+        () => drawing.picture(request, picture),
+        picture,
       ),
     thumbnail: (request, format) =>
       cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),

@@ -54,7 +54,7 @@ export type PictureFormat = "avif" | "webp" | "jpeg";
 export type ThumbnailFormat = "avif" | "webp";
 
 /** A picture for screens. */
-export interface PictureOptions {
+export interface PictureOptions extends DrawOptions {
   /** At most the design's width. */
   widthPx: number;
   format: PictureFormat;

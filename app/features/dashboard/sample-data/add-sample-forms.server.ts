@@ -214,7 +214,14 @@ async function addWebinar(
       },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
       ...{ joinedAfterStartAt: null, doubtful: 0, incomplete: 0, quizPassedAt: null, feedbackAt: null },
-      ...{ manual: null, attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },
+      ...{
+        manual: null,
+        attended: attended ? 1 : 0,
+        certificateId: null,
+        language: null,
+        registeredAt,
+        stateChangedAt: registeredAt,
+      },
     };
   });
   await insertRows(trx, "webinarRegistrations", rows);

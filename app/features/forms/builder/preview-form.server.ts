@@ -15,7 +15,7 @@ import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
-import { formLanguage } from "../public/visitor-language.server.ts";
+import { ownLanguage } from "../public/visitor-language.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 
 /** One step through the draft as a visitor would see it. */
@@ -60,8 +60,9 @@ export async function previewForm(
     publishedBy: null,
     publishedAt: form.editedAt,
   };
-  const texts = textsIn(formLanguage(settings, { lang: null, accepted: null }));
-  const head = await formHead(app, { form, version, settings, webinar, texts });
+  const account = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const texts = textsIn(ownLanguage(settings, account));
+  const head = { ...(await formHead(app, { form, version, settings, webinar, texts, account })), languages: [] };
   const action = `/forms/${form.id}/preview/page`;
   const button = sendingWord({ settings, webinar, texts });
   const blank = {

@@ -1,6 +1,9 @@
 import type { Selectable } from "kysely";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { FormVersion } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
@@ -15,20 +18,22 @@ export function confirmationEmail({
   version,
   response,
   text,
+  texts,
 }: {
   version: FormVersion;
   response: Pick<Selectable<FormResponsesTable>, "id" | "answers" | "reference">;
   text: LetterText;
+  texts: Texts;
 }): { letter: EmailTemplate; values: Record<string, string> } {
   const definition = versionDefinition(version);
   const answers = responseAnswers(response);
-  const copy = answersCopy(definition, answers);
-  const all = answerValues(definition, answers);
+  const copy = answersCopy(definition, answers, texts);
+  const all = answerValues(definition, answers, texts);
   const names = confirmationPlaceholders(definition);
   // What the mail does not name is not kept a second time.
   const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
   return {
-    letter: { ...letterOf(definition, version.title, text, copy), names: [...names, ...Object.keys(copy.values)] },
+    letter: { ...letterOf(definition, version.title, text, copy, texts), names: [...names, ...Object.keys(copy.values)] },
     values: { ...values, ...copy.values, Reference: response.reference },
   };
 }
@@ -49,7 +54,10 @@ export function sampleConfirmation(
     Reference: "K7M2-94QX",
   };
   const copy = { rows: [{ label: "Each question", value: "What was answered" }], isWhole: true };
-  return { letter: { ...letterOf(definition, title, text, copy), names }, values: { ...samples, ...own } };
+  return {
+    letter: { ...letterOf(definition, title, text, copy, textsIn(SOURCE_LANGUAGE)), names },
+    values: { ...samples, ...own },
+  };
 }
 
 function letterOf(
@@ -57,19 +65,23 @@ function letterOf(
   title: string,
   text: LetterText,
   copy: { rows: { label: string; value: string }[]; isWhole: boolean },
+  texts: Texts,
 ): EmailTemplate {
-  const usual = defaultConfirmation(definition, title);
+  const { emails, language } = texts;
+  const t = emails.answers;
+  const usual = defaultConfirmation(definition, title, texts);
   return {
     subject: text.subject || usual.subject,
-    preheader: "A copy of your answers, to keep.",
+    language,
+    preheader: t.preheader,
     heading: title,
     body: text.body || usual.body,
     bodyFormat: text.body ? text.bodyFormat : "plain",
-    facts: [{ label: "Reference", value: "{Reference}" }],
+    facts: [{ label: emails.reference, value: "{Reference}" }],
     button: null,
     links: [],
     answers: copy.rows,
-    why: copy.isWhole ? WHY : `${WHY} Long answers are shortened.`,
+    why: copy.isWhole ? t.why : `${t.why} ${t.shortened}`,
   };
 }
 
@@ -77,5 +89,3 @@ function letterOf(
 export function usualConfirmation(definition: FormDefinition, title: string): LetterText & { bodyFormat: "markdown" } {
   return asMarkdown(defaultConfirmation(definition, title));
 }
-
-const WHY = "You receive this because this address was given in the form. If it was not you, there is nothing to do.";

@@ -16,6 +16,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
@@ -74,7 +76,7 @@ export async function previewConfirmation(
     const { name, firstName, email } = respondentOf(versionDefinition(version), responseAnswers(response));
     const shown = { name: name || email, firstName: firstName || name || email, email };
     return {
-      ...(await render(confirmationEmail({ version, response, text: typed }))),
+      ...(await render(confirmationEmail({ version, response, text: typed, texts: textsIn(SOURCE_LANGUAGE) }))),
       person: { id: response.id, ...shown, nextId: next?.id ?? null, isReader: true },
     };
   }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { FormDefinition } from "../model/definition.ts";
@@ -52,8 +54,8 @@ export async function dropConfirmations(trx: Database, responseIds: string[]): P
 
 /** Most mails that all forms of the installation together may cause to one mailbox (C23). */
 const MAX_EMAILS = [
-  { mails: 5, ms: 3_600_000, words: "an hour" },
-  { mails: 20, ms: 86_400_000, words: "a day" },
+  { mails: 5, ms: 3_600_000, per: "hour" },
+  { mails: 20, ms: 86_400_000, per: "day" },
 ] as const;
 
 const LONGEST_MS = 86_400_000;
@@ -68,6 +70,7 @@ type MailAllowance = { allowed: true } | { allowed: false; reason: string; waitS
 export async function canEmail(
   db: Database,
   { accountId, email, now }: { accountId: string; email: string; now: Date },
+  t = textsIn(SOURCE_LANGUAGE),
 ): Promise<MailAllowance> {
   const mailbox = createHash("sha256").update(mailboxOf(email.trim().toLowerCase())).digest("hex");
   const since = new Date(now.getTime() - LONGEST_MS).toISOString();
@@ -75,11 +78,11 @@ export async function canEmail(
   await db.deleteFrom("formMails").where("at", "<=", since).execute();
   const rows = await db.selectFrom("formMails").select("at").where("mailbox", "=", mailbox).orderBy("at", "desc").execute();
   const sent = rows.map(({ at }) => Date.parse(at));
-  for (const { mails, ms, words } of MAX_EMAILS) {
+  for (const { mails, ms, per } of MAX_EMAILS) {
     const oldestThatCounts = sent[mails - 1];
     if (oldestThatCounts === undefined || oldestThatCounts <= now.getTime() - ms) continue;
     const waitSeconds = Math.ceil((oldestThatCounts + ms - now.getTime()) / 1000);
-    const reason = `This address gets at most ${mails} e-mails ${words} from forms. ${waitMessage(waitSeconds)}, then try again.`;
+    const reason = t.refused.manyToAddress[per]({ most: mails, wait: waitText(t, waitSeconds) });
     return { allowed: false, reason, waitSeconds };
   }
   await db
@@ -95,11 +98,15 @@ export interface ConfirmationTexts {
 }
 
 /** What a confirmation says while the organiser has not written one. */
-export function defaultConfirmation({ elements }: FormDefinition, title: string): ConfirmationTexts {
+export function defaultConfirmation(
+  { elements }: FormDefinition,
+  title: string,
+  { emails: { answers: t } } = textsIn(SOURCE_LANGUAGE),
+): ConfirmationTexts {
   const hasName = elements.some(({ kind }) => kind === "full-name");
   return {
-    subject: `We have your answers: ${title.replace(/[{}[\]]/g, "")}`,
-    body: `${hasName ? "Dear {First Name}" : "Hello"},\n\nThank you. We have your answers, and will be in touch if anything is missing.`,
+    subject: t.subject({ form: title.replace(/[{}[\]]/g, "") }),
+    body: t.body({ greeting: hasName ? t.dear({ firstName: "{First Name}" }) : t.hello }),
   };
 }
 

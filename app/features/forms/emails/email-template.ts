@@ -1,5 +1,6 @@
 import { CLOSE, marker, OPEN } from "#app/features/delivery/templates/message-body.ts";
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { BodyFormat } from "#db/schema/delivery.ts";
  */
 export interface EmailTemplate {
   subject: string;
+  /** Of what is ours in it; absent: English. */
+  language?: Language;
   /** What an inbox shows after the subject. */
   preheader: string;
   /** Above the body, in large letters. */

@@ -3,6 +3,7 @@ import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
@@ -18,6 +19,8 @@ interface Told {
   version: FormVersion;
   response: Selectable<FormResponsesTable>;
   isWebinar: boolean;
+  /** In the language of who answered. */
+  texts: Texts;
   now: Date;
 }
 
@@ -49,7 +52,7 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
     .where("confirmToken", "=", `${form.accountId}:${onceToken}`)
     .executeTakeFirst();
   if (isKnown) return { kind: "queued" };
-  const allowance = await canEmail(trx, { accountId: form.accountId, email: response.email, now });
+  const allowance = await canEmail(trx, { accountId: form.accountId, email: response.email, now }, told.texts);
   if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
   const account = await readIssuer(trx, form.accountId);
   const branding = await brandingOf(trx, account.id, now);

@@ -1,8 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { type Branded, madeWith, showsBranding } from "#app/features/accounts/branding.ts";
+import { type Branded, showsBranding } from "#app/features/accounts/branding.ts";
 import { renderNotice, withBrandColour } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { FormEmail } from "#emails/form-email.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { shownElements } from "../model/conditions.ts";
@@ -33,6 +36,7 @@ export async function renderFormEmail(
 }
 
 async function render(appName: string, account: Sender, letter: EmailTemplate): Promise<MessageTemplate> {
+  const { emails: t, common, language } = textsIn(letter.language ?? SOURCE_LANGUAGE);
   const { words, address } = readEmailTemplate(letter);
   const body = readEmailBody(letter);
   const isMissing = ({ placeholder }: EmailLink) => !body.holds(placeholder);
@@ -52,12 +56,14 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
       facts={letter.facts.map(row)}
       button={letter.button && isMissing(letter.button) ? link(letter.button) : null}
       links={letter.links.filter(isMissing).map(link)}
-      answersHeading="Your answers"
+      language={language}
+      questions={t.questions}
+      answersHeading={t.yourAnswers}
       answers={letter.answers?.map(row) ?? []}
       why={words(letter.why)}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
-      madeWith={madeWith(account, withoutMarkers(appName))}
+      madeWith={showsBranding(account) ? common.madeWith({ product: withoutMarkers(appName) }) : null}
     />,
   );
   return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };
@@ -74,6 +80,7 @@ const MAX_LENGTH = 30_000;
 export function answersCopy(
   definition: FormDefinition,
   answers: Answers,
+  t?: Texts,
 ): { rows: { label: string; value: string }[]; values: Record<string, string>; isWhole: boolean } {
   const rows: { label: string; value: string }[] = [];
   const values: Record<string, string> = {};
@@ -82,7 +89,7 @@ export function answersCopy(
   for (const element of questionsOf(shownElements(definition, answers))) {
     const answer = answers[element.id];
     if (answer === undefined) continue;
-    const words = fieldTypeOf(element).words(answer, element);
+    const words = fieldTypeOf(element).words(answer, element, t);
     const cut = shorten(words);
     letters += element.label.length + cut.length;
     if (cut !== words) isWhole = false;

@@ -52,6 +52,12 @@ export const formSettingsShape = z.object({
   brandColour: z.string().nullable(),
   showLogo: z.boolean(),
   quiz: quizSettingsShape,
+  /** Of the page: a code of `app/ui/languages/languages.ts`; empty: the account's. */
+  language: z.string(),
+  /** Codes that visitors may choose besides. */
+  languages: z.array(z.string()),
+  /** Begin with what the visitor's browser asks for, where it is one of these. */
+  automaticLanguage: z.boolean(),
 });
 
 export type FormSettings = z.infer<typeof formSettingsShape>;
@@ -71,6 +77,9 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   brandColour: null,
   showLogo: true,
   quiz: { passPercent: 60, attempts: 2, shuffleQuestions: false, shuffleChoices: false, results: "answers-after" },
+  language: "",
+  languages: [],
+  automaticLanguage: false,
 };
 
 const LONGEST = 40;

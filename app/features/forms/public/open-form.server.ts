@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Database } from "#db/database.server.ts";
@@ -23,10 +24,10 @@ import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from ".
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
-import { type AskedLanguage, formLanguage } from "./visitor-language.server.ts";
+import { type AskedLanguage, formLanguage, offeredLanguages, ownLanguage } from "./visitor-language.server.ts";
 
 const ACCOUNT_COLUMNS = [
-  ...(["id", "name", "supportEmail", "timeZone", "kind", "identityStatus"] as const),
+  ...(["id", "name", "supportEmail", "timeZone", "language", "kind", "identityStatus"] as const),
   ...(["deleteAfter", "suspendedAt", "terminatedAt"] as const),
 ];
 
@@ -67,7 +68,7 @@ export async function openForm(
   ]);
   if (isClosed(account)) throw closedPage();
   const settings = formSettings(form);
-  const texts = textsIn(formLanguage(settings, asked));
+  const texts = textsIn(formLanguage(settings, account, asked));
   const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() }, texts);
   return { kind: "open", form, version, settings, account, webinar, standing, texts };
 }
@@ -83,6 +84,8 @@ export interface FormHead {
   formPath: string;
   /** Where registered people get their joining link again; null for a form without a webinar. */
   linkAgainPath: string | null;
+  /** What the visitor may read it in; a single one is no choice. */
+  languages: Language[];
 }
 
 /**
@@ -91,11 +94,15 @@ export interface FormHead {
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
-  { form, version, settings, webinar, standing, visit, texts }: HeadOf,
+  { form, version, settings, webinar, standing, visit, texts, account }: HeadOf,
 ): Promise<FormHead> {
   const look = await readFormLook(app, form);
   const formPath = `/f/${form.slug}`;
-  const head = { look, title: version.title, intro: settings.intro, date: null, facts: [], formPath, linkAgainPath: null };
+  const languages = offeredLanguages(settings, account);
+  const head = {
+    ...{ look, title: version.title, intro: settings.intro, date: null, facts: [], formPath, linkAgainPath: null },
+    languages,
+  };
   if (!webinar) return head;
   // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
@@ -106,6 +113,7 @@ export async function formHead(
 }
 
 type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar" | "texts"> & {
+  account: { language: string };
   standing?: OpenForm["standing"];
   visit?: Pick<Visit, "zone">;
 };
@@ -114,7 +122,7 @@ type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar" | "text
 export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
   const head = await formHead(app, form);
   const { style, themeColour } = head.look;
-  return { head, style, themeColour, language: form.texts.language };
+  return { head, style, themeColour, language: form.texts.language, ownLanguage: ownLanguage(form.settings, form.account) };
 }
 
 /** How a visitor is with us: on the page itself, or inside another site's page, where the address carries what a cookie can't. */
@@ -127,14 +135,22 @@ export interface Visit {
   guestKey: string | null;
   /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
   zone: string | null;
+  /** The language that they chose; it travels in the address, too. */
+  lang: Language | null;
 }
 
 /** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, `?g=…` and `?tz=Europe/London`. */
 export function visitOf(query: URLSearchParams, slug: string): Visit {
   const embedded = query.get("embed") === "1";
   const zone = query.get("tz") ?? "";
-  const token = embedded ? query.get("d") || null : null;
-  return { slug, embedded, token, guestKey: query.get("g") || null, zone: isTimeZone(zone) ? zone : null };
+  return {
+    slug,
+    embedded,
+    token: embedded ? query.get("d") || null : null,
+    guestKey: query.get("g") || null,
+    zone: isTimeZone(zone) ? zone : null,
+    lang: readLanguage(query.get("lang")),
+  };
 }
 
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
@@ -142,6 +158,7 @@ export function formAddress(visit: Visit, part = "", query: Record<string, strin
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   if (visit.guestKey) search.set("g", visit.guestKey);
   if (visit.zone) search.set("tz", visit.zone);
+  if (visit.lang) search.set("lang", visit.lang);
   if (visit.embedded) search.set("embed", "1");
   if (visit.embedded && visit.token) search.set("d", visit.token);
   const asked = search.size > 0 ? `?${search}` : "";

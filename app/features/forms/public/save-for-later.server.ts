@@ -82,30 +82,33 @@ export async function continueDraft(
 
 async function emailLink(
   app: AppContext,
-  { form, answered, account, draft, now }: SavableVisit,
+  { answered, account, draft, now, texts, visit }: SavableVisit,
   email: string,
 ): Promise<{ waitSeconds: number; reason: string } | null> {
   const { db, config } = app;
   const token = linkToken(app, draft.id);
   const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS);
-  const until = zonedMoment(expires, account.timeZone);
+  const until = zonedMoment(expires, account.timeZone, texts);
+  const t = texts.emails.saved;
+  const about = { form: answered.title, organiser: account.name, until };
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(db, account.id, now)) },
     {
-      subject: `Your answers so far: ${answered.title}`,
-      preheader: `Continue where you left off, until ${until}.`,
-      heading: "Continue where you left off",
-      body: `We have saved your answers to “${answered.title}”. Nothing has been sent to ${account.name} yet.\n\nThe link works on any device until ${until}. Anyone who has it can read and change your answers, so don’t share it.`,
+      language: texts.language,
+      subject: t.subject(about),
+      preheader: t.preheader(about),
+      heading: t.heading,
+      body: t.body(about),
       facts: [],
-      button: { words: "Continue my answers", address: `${config.appUrl}/f/${form.slug}/continue/${token}` },
+      button: { words: t.button, address: `${config.appUrl}${formAddress(visit, `continue/${token}`)}` },
       links: [],
-      why: `You get this because someone using the form of ${account.name} asked us to send this link to your address. Wasn’t you? You can ignore this e-mail.`,
+      why: t.why(about),
       names: [],
     },
   );
   const refused = await db.transaction().execute(async (trx) => {
-    const allowance = await canEmail(trx, { accountId: account.id, email, now });
+    const allowance = await canEmail(trx, { accountId: account.id, email, now }, texts);
     if (!allowance.allowed) return allowance;
     await trx
       .updateTable("formDrafts")

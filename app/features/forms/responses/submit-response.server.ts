@@ -139,7 +139,7 @@ async function take(
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
     await guestAnswered.get()(trx, { guest, responseId: response.id, score: marked, now });
   }
-  await notifyResponse(trx, app, { form, version, response, isWebinar, now });
+  await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
   await queuePost(trx, { form, version, response, now });
   await queueWebhook(trx, {
     accountId: form.accountId,

@@ -37,7 +37,7 @@ const start = settingsFields(row, { timeZone: "Africa/Lagos", notifyEmail: "help
 function post(typed: Partial<SettingsFields>, other: Partial<SettingsContext> = {}) {
   const checks = { ...context, ...other };
   const form = new FormData();
-  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  for (const [name, values] of Object.entries(typed)) for (const value of [values].flat()) form.append(name, value);
   const schema = settingsForm(checks);
   const submission = submissionOf(form, schema);
   const errors = problemsOf(answerOf(submission), Object.keys(rulesOf(schema).constraint)) ?? {};
@@ -152,7 +152,7 @@ test("every problem is told at once, in the page’s order", () => {
 
 test("a field that comes twice is refused, and is no fault", () => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(start)) for (const one of [value, "x"]) form.append(name, one);
+  for (const [name, value] of Object.entries(start)) for (const one of [value, "x"].flat()) form.append(name, one);
   expect(submissionOf(form, settingsForm(context)).status).toBe("error");
 });
 

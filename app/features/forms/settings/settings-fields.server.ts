@@ -4,6 +4,7 @@ import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { isLanguage, readLanguage } from "#app/ui/languages/languages.ts";
 import { asksForEmail } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
@@ -49,6 +50,15 @@ export function settingsForm(context: SettingsContext) {
         return z.NEVER;
       }),
       submitLabel: shortText(MAX_BUTTON),
+      language: z
+        .string()
+        .default("")
+        .transform((code) => readLanguage(code) ?? ""),
+      languages: z
+        .array(z.string())
+        .default([])
+        .transform((codes) => codes.filter(isLanguage)),
+      automaticLanguage: tick,
       colourOf: z.enum(["product", "own"]).default("product"),
       brandColour: trimmed.transform((typed) => typed.toLowerCase()),
       showLogo: tick,
@@ -201,6 +211,7 @@ export interface ReadSettings {
 export function keptSettings(typed: TypedSettings, context: SettingsContext): ReadSettings {
   const { title, slug, responseLimit, retentionDays } = typed;
   const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo } = typed;
+  const { language, languages, automaticLanguage } = typed;
   const notify = readEmailAddress(typed.notifyEmail);
   return {
     ...{ title, slug, responseLimit, retentionDays },
@@ -209,6 +220,7 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
     closesAt: readClosing(typed, context).at,
     settings: {
       ...{ intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo },
+      ...{ language, languages, automaticLanguage },
       redirectUrl: linkProblem(typed.redirectUrl) ? "" : new URL(typed.redirectUrl).href,
       notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
       duplicates: typed.onePerEmail ? "refuse" : "allow",
@@ -242,6 +254,8 @@ export function settingsFields(
     enabled: ticked(form.enabled === 1),
     colourOf: settings.brandColour ? "own" : "product",
     brandColour: settings.brandColour ?? FIRST_COLOUR,
+    ...{ language: settings.language, languages: settings.languages },
+    automaticLanguage: ticked(settings.automaticLanguage),
     showLogo: ticked(settings.showLogo),
     closesDay: closes.day,
     closesTime: closes.time,

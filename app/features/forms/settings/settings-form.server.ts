@@ -6,6 +6,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
+import { languageName, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { defaultConfirmation } from "../emails/confirmations.server.ts";
@@ -134,6 +135,7 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, notifyEmail: supportEmail }),
     oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
     postSecret: form.postSecret,
+    accountLanguage: languageName((await readAccountLanguage(db, form.accountId)) ?? SOURCE_LANGUAGE),
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await webinarOfForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
@@ -142,6 +144,11 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     confirmationSubject: formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
   };
+}
+
+async function readAccountLanguage(db: Database, accountId: string) {
+  const { language } = await db.selectFrom("accounts").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return readLanguage(language);
 }
 
 export type SettingsPage = Awaited<ReturnType<typeof showSettings>>;

@@ -123,7 +123,7 @@ export async function sendEntryCode(
   return sent;
 }
 
-/** `over`: it is too old or was wrong too often. A right one is used up. */
+/** `over`: it has expired or was entered wrongly too many times. A right one is used up. */
 export function checkEntryCode({ db, config, clock }: AppContext, user: OperatorSession["user"], typed: string) {
   return checkCode(db, config, { ...entryCodeKey(user), typed, now: clock() });
 }

@@ -76,7 +76,7 @@ test("every link leads to an existing guide, section or page", () => {
 });
 
 function hasRoute(path: string): boolean {
-  return ["", "_site", "_site/_legal", "_sign-up", "_public"].some((area) =>
+  return ["", "_site", "_site/_legal", "_site/_product", "_sign-up", "_public"].some((area) =>
     [`${path}.tsx`, `${path}.ts`, `${path}/index.tsx`].some((file) => existsSync(join("app/routes", area, file))),
   );
 }

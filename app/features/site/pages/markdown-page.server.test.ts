@@ -52,6 +52,22 @@ test("notes and sheets hold only their Markdown, even with Windows line ends", (
   expect(page).not.toContain(" align=");
 });
 
+test("a picture of the product has both formats, its size and its device", () => {
+  expect(html(":::screens\n### On a phone\n\n![The *list* & more](/screenshots/sent-phone)\n:::\n")).toBe(
+    '<ul class="screens"><li class="phone"><h3 id="on-a-phone">On a phone</h3>\n<p><picture><source type="image/avif" srcset="/screenshots/sent-phone.avif"><img src="/screenshots/sent-phone.webp" width="390" height="780" loading="lazy" alt="The *list* &amp; more"></picture></p>\n</li></ul>\n',
+  );
+  expect(html("![Of a guide](/guides/sent-720x216.webp)")).toBe(
+    '<p><img src="/guides/sent-720x216.webp" alt="Of a guide"></p>\n',
+  );
+});
+
+test("a table of four columns is cards on a phone, a smaller one is not", () => {
+  const wide = html("| | A | {{name}} | C |\n|---|---|---|---|\n| Row | one | two | three |\n");
+  expect(wide).toContain('<table class="stack wide-table">');
+  expect(wide).toContain('<td>Row</td>\n<td data-l="A">one</td>\n<td data-l="&lt;Ọ̀yọ́&gt;">two</td>');
+  expect(html("| A | B |\n|---|--:|\n| 1 | 2 |\n")).not.toMatch(/stack|data-l/);
+});
+
 test("unknown blocks, or words before the first part, are clear errors", () => {
   expect(() => html(":::boxes\n### A\n:::\n")).toThrow(/":::boxes"; there is cards, points/);
   expect(() => html(":::cards\nWords\n\n### A\n:::\n")).toThrow(/each part begins with "###", not with "Words"/);

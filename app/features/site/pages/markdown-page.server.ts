@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Token } from "marked";
 import { escapeHtml } from "#app/platform/text/wording.ts";
+import { deviceOf, isScreen, screenPictureHtml } from "./screen-picture.ts";
 
 /** A page kept as Markdown with front matter, ready to show. */
 export interface MarkdownPage {
@@ -93,10 +94,27 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
         if (depth === 2) contents.push({ id, title: plainText(tokens, values) });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
+      // One of four columns or more is too wide for a phone: there each row is a card, whose cells name their columns.
+      table({ header, rows }) {
+        const isWide = header.length >= WIDE_TABLE_COLUMNS;
+        const labels = header.map(({ tokens }) => escapeHtml(plainText(tokens, values)));
+        const rowHtml = (cells: typeof header) => `<tr>\n${cells.map((cell) => this.tablecell(cell)).join("")}</tr>\n`;
+        const body = rows.map((cells) => {
+          if (!isWide) return rowHtml(cells);
+          const named = cells.map((cell, at) =>
+            this.tablecell(cell).replace("<td", at > 0 ? `<td data-l="${labels[at]}"` : "<td"),
+          );
+          return `<tr>\n${named.join("")}</tr>\n`;
+        });
+        return `<table${isWide ? ' class="stack wide-table"' : ""}>\n<thead>\n${rowHtml(header)}</thead>\n<tbody>${body.join("")}</tbody></table>\n`;
+      },
       // Without the attributes that HTML has given up.
       tablecell({ tokens, header, align }) {
         const cell = header ? 'th scope="col"' : "td";
         return `<${cell}${align === "right" ? ' class="num"' : ""}>${this.parser.parseInline(tokens)}</${cell.slice(0, 2)}>\n`;
+      },
+      image({ href, text }) {
+        return isScreen(href) && screenPictureHtml(href, escapeHtml(text));
       },
       // A value that is a list stands alone in its paragraph.
       paragraph({ tokens }) {
@@ -166,10 +184,11 @@ function slugOf(title: string): string {
 
 /**
  * What stands between `:::name` and `:::` in a page's Markdown. Every `###` begins another of `cards` (boxes), `points` (columns
- * under a gold line), `steps` (numbered seals) and `certificates` (small drawn ones: the name, then what is printed under it).
+ * under a gold line), `steps` (numbered seals), `screens` (pictures of the product: the caption, then the picture) and `certificates`
+ * (small drawn ones: the name, then what is printed under it).
  * The others hold any Markdown: `note` words set apart, `sheet` a table as a screen shows it.
  */
-const PIECES = ["cards", "points", "steps", "certificates", "note", "sheet"] as const;
+const PIECES = ["cards", "points", "steps", "certificates", "screens", "note", "sheet"] as const;
 type Piece = (typeof PIECES)[number];
 
 /** The piece at the very start of `text`: its name, what is in it, and how much of the text it takes. */
@@ -208,8 +227,11 @@ function itemsOf(piece: string, tokens: Token[]): Token[][] {
   return items;
 }
 
-/** A card whose heading is its only link is a link as a whole. */
+const WIDE_TABLE_COLUMNS = 4;
+
+/** A card whose heading is its only link is a link as a whole; a screen is as wide as its device. */
 function classOf(piece: Piece, html: string): string {
+  if (piece === "screens") return ` class="${deviceOf(/src="([^"]*)\.webp"/.exec(html)?.[1] ?? "")}"`;
   if (piece !== "cards") return "";
   const isLink = /^<h3[^>]*><a /.test(html) && html.match(/<a /g)?.length === 1;
   return ` class="card${isLink ? " linked" : ""}"`;

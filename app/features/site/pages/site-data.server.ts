@@ -1,3 +1,5 @@
+import { bringsSession, findSession } from "#app/features/accounts/sessions.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readBrand } from "../brand/brand.server.ts";
 import { payingMessage } from "../plans/paying-messages.ts";
@@ -5,10 +7,10 @@ import { planValues } from "../plans/plan-calculator.ts";
 import type { PageButton, ShownPage } from "../views/site-meta.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./markdown-page.server.ts";
 import { operatorText } from "./operator-labels.ts";
-import type { SiteData } from "./site-handle.ts";
+import type { SiteData, SiteVisitor } from "./site-handle.ts";
 
 /** What the site's pages say of the installation. */
-export function readSiteData(config: Config): SiteData {
+export function readSiteData(config: Config): Omit<SiteData, "visitor"> {
   const { appName, appUrl, supportEmail, brand } = config;
   const { supportPhone, legalEntity, legalAddress, socialLinks } = brand;
   return {
@@ -21,6 +23,16 @@ export function readSiteData(config: Config): SiteData {
     socialLinks,
     logo: readBrand(config).logo?.href ?? null,
   };
+}
+
+/** Who is signed in in this browser. The site stays open while the database is not. */
+export async function findSiteVisitor(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  cookies: string | null,
+): Promise<SiteVisitor | null> {
+  if (!bringsSession(config, cookies)) return null;
+  const session = await findSession(db, config, cookies, clock()).catch(() => null);
+  return session && { firstName: session.firstName };
 }
 
 const sitePageCache = cacheInProduction<MarkdownPage>();

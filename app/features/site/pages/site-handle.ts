@@ -1,11 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What a route of the site may say of itself: `export const handle: SiteHandle = { menu: "blue" }`. */
+/** What a route of the site may say of itself: `export const handle: SiteHandle = { jumps: true }`. */
 export interface SiteHandle {
-  /** The header on deep blue, above a deep hero; else light. */
-  menu?: "light" | "blue";
   /** The floating buttons that scroll to the home page's sections. */
   jumps?: boolean;
+}
+
+export interface SiteVisitor {
+  firstName: string;
 }
 
 /** What every page of the site knows of the installation. */
@@ -20,6 +22,8 @@ export interface SiteData {
   socialLinks: string[];
   /** Null: the product's own mark. */
   logo: string | null;
+  /** Who is signed in, if anybody. Null on every page that is kept for everybody. */
+  visitor: SiteVisitor | null;
 }
 
 /** The installation's brand, on pages of the site. */

@@ -19,6 +19,7 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
     title: "Product",
     links: [
       { to: "/features", label: "Features" },
+      { to: "/templates", label: "Templates" },
       { to: "/pricing", label: "Pricing" },
       { to: "/free-trial", label: "Free trial" },
       { to: "/get-started", label: "Get started" },

@@ -21,7 +21,7 @@ export function SiteError() {
   // Not even the frame could be read.
   if (!site) return <ErrorPage styled />;
   return (
-    <SiteShell menu="blue">
+    <SiteShell>
       <SiteErrorMain />
     </SiteShell>
   );

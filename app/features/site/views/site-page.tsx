@@ -25,7 +25,7 @@ export function SitePage({ page, children }: { page: ShownPage; children?: React
       {page.sections.map(({ id, title, html }) => (
         <section className="band" key={id} aria-labelledby={id}>
           <div className="wrap py-10 lg:py-14 grid gap-x-14 gap-y-5 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-            <h2 className="text-2xl tracking-[-.02em]" id={id}>
+            <h2 className="display text-2xl" id={id}>
               {title}
             </h2>
             <Prose html={html} />
@@ -53,7 +53,7 @@ export function PageBand({ heading, lead, children }: { heading: string; lead: R
     <section className="on-deep relative overflow-hidden">
       <Rosette className="absolute -right-24 -top-20 w-96 h-96 max-md:hidden" />
       <div className="wrap relative py-12 lg:py-20">
-        <h1 className="text-title tracking-[-.02em] max-w-[18em]">{heading}</h1>
+        <h1 className="display text-title max-w-[18em]">{heading}</h1>
         <p className="mt-4 text-lg text-on-deep-2 max-w-prose">{lead}</p>
         {children ? <div className="no-print mt-7 flex flex-wrap gap-3">{children}</div> : null}
       </div>
@@ -68,7 +68,7 @@ export function ClosingCall({ heading, text, button }: { heading: string; text: 
       <div className="on-deep relative overflow-hidden rounded-xl p-6 lg:p-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
         <Rosette className="absolute -right-24 -top-20 w-96 h-96" />
         <div className="relative">
-          <h2 className="text-2xl tracking-[-.02em]" id="closing-call">
+          <h2 className="display text-2xl" id="closing-call">
             {heading}
           </h2>
           {text ? <p className="mt-2 text-on-deep-2 max-w-prose">{text}</p> : null}

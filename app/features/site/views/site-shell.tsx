@@ -6,12 +6,12 @@ import { phoneAddress, socialName } from "../pages/operator-labels.ts";
 import { type SiteHandle, useSite } from "../pages/site-handle.ts";
 import { ANNOUNCEMENT, FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, type SiteLink } from "../pages/site-links.ts";
 
-/** Header and footer of the public site. Nothing in it depends on who looks, so that its pages may be kept by everybody. */
-export function SiteShell({ menu = "light", jumps = false, children }: SiteHandle & { children: ReactNode }) {
+/** Header and footer of the public site. Only the end of the header depends on who looks: a page with a name in it is kept nowhere. */
+export function SiteShell({ jumps = false, children }: SiteHandle & { children: ReactNode }) {
   return (
     <>
       {jumps ? <AnnouncementBar /> : null}
-      <SiteHeader menu={menu} />
+      <SiteHeader />
       {children}
       {jumps ? <PageJumps /> : null}
       <SiteFooter />
@@ -68,16 +68,16 @@ function PageJumps() {
 const LINK =
   "inline-flex items-center min-h-control px-3 rounded font-medium text-ink-2 hover:text-ink hover:bg-brand-soft aria-[current]:text-ink aria-[current]:underline underline-offset-8 decoration-2";
 
-/** Stays at the top while the page scrolls. On narrow screens its links are a menu that needs no script. */
-function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
-  const { appName } = useSite();
+/** The blue menu, the same on every page of the site; it stays at the top while the page scrolls. On narrow screens its links are a menu that needs no script. */
+function SiteHeader() {
+  const { appName, visitor } = useSite();
   const { pathname } = useLocation();
-  const isBlue = menu === "blue";
+  const account = visitor ? { to: "/dashboard", label: "Dashboard" } : { to: "/sign-in", label: "Login" };
   const current = (to: string) => (to === pathname ? "page" : undefined);
   return (
-    <header className={`sticky top-0 z-40 border-b border-line ${isBlue ? "on-deep" : "bg-surface"}`}>
+    <header className="on-deep sticky top-0 z-40 border-b border-line">
       <div className="wrap flex items-center gap-2 lg:gap-6 min-h-[68px]">
-        <Logo name={appName} deep={isBlue} />{" "}
+        <Logo name={appName} deep />{" "}
         <nav className="max-lg:hidden flex gap-1 ml-2" aria-label="Main">
           {HEADER_LINKS.map(({ to, label }) => [
             <a className={LINK} key={to} href={to} aria-current={current(to)}>
@@ -87,18 +87,24 @@ function SiteHeader({ menu }: Required<Pick<SiteHandle, "menu">>) {
           ])}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <a className="btn btn-quiet max-sm:hidden" href="/sign-in">
-            Login
-          </a>{" "}
-          <a className="btn btn-primary whitespace-nowrap" href="/signup">
-            Get Started
+          {visitor ? (
+            <span className="max-sm:hidden max-w-[12rem] truncate px-2 font-medium text-ink-2" dir="auto">
+              {visitor.firstName}
+            </span>
+          ) : (
+            <a className="btn btn-quiet max-sm:hidden" href={account.to}>
+              {account.label}
+            </a>
+          )}{" "}
+          <a className="btn btn-primary whitespace-nowrap" href={visitor ? account.to : "/signup"}>
+            {visitor ? account.label : "Get Started"}
           </a>{" "}
           <details className="menu lg:hidden">
             <summary className="btn btn-quiet btn-icon" aria-label="Menu">
               <PublicIcon name="menu" className="text-xl" />
             </summary>
             <nav aria-label="Main, small screen">
-              {[...HEADER_LINKS, { to: "/sign-in", label: "Login" }].map(({ to, label }) => [
+              {[...HEADER_LINKS, account].map(({ to, label }) => [
                 <a
                   className="menu-item aria-[current]:underline underline-offset-4 decoration-2"
                   key={to}

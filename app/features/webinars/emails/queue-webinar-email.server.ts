@@ -2,10 +2,15 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-look.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { calendarFiles } from "../calendar/calendar-file.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
@@ -19,7 +24,7 @@ export type MailAccount = { id: string; name: string; supportEmail: string };
 
 /**
  * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
- * a place and one for those who have none, whose mails differ. Who had this kind before gets nothing. Give the webinar and the
+ * a place and one for those who have none, whose mails differ, and for each language that they read. Who had this kind before gets nothing. Give the webinar and the
  * registrations as they are after the act. `note`: a text of the organiser in the mail, what changed or why it is cancelled.
  * Returns how many mails were queued; call `wakeDelivery(db)` after the commit.
  */
@@ -39,19 +44,33 @@ export async function queueWebinarEmail(
   if (await isOfSample(trx, webinar)) return 0;
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
-  if (kind.startsWith("follow-up-")) {
-    for (const group of await groupByUnmet(trx, webinar, left, given.now)) await queueToGroup(trx, app, { ...given, ...group });
-    return left.length;
-  }
   const withPlace = left.filter(({ state }) => state === "registered");
   const groups = [
     withPlace,
     ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
   ];
-  for (const registrations of groups) {
-    if (registrations.length > 0) await queueToGroup(trx, app, { ...given, registrations });
+  const languageOf = await readGuestLanguages(trx, webinar);
+  const isFollowUp = kind.startsWith("follow-up-");
+  for (const group of groups) {
+    for (const [language, registrations] of Map.groupBy(group, languageOf)) {
+      const texts = textsIn(language);
+      const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
+      for (const one of alike) await queueToGroup(trx, app, { ...given, ...one }, texts);
+    }
   }
   return left.length;
+}
+
+/** Which language the guests of a webinar read. */
+async function readGuestLanguages(trx: Database, { formId }: Webinar): Promise<(guest: WebinarRegistration) => Language> {
+  const row = await trx
+    .selectFrom("forms")
+    .innerJoin("accounts", "accounts.id", "forms.accountId")
+    .select(["forms.id", "forms.settings", "accounts.language"])
+    .where("forms.id", "=", formId)
+    .executeTakeFirstOrThrow();
+  const settings = formSettings(row);
+  return (guest) => guestLanguage(guest, settings, row);
 }
 
 /** A webinar of the sample data mails nobody, whoever was added to it. */
@@ -64,6 +83,7 @@ async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
   given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup>,
+  texts: Texts,
 ): Promise<void> {
   const { webinar, account, kind, registrations, note = "", now } = given;
   const state = registrations[0]!.state;
@@ -73,14 +93,17 @@ async function queueToGroup(
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
   const letter = webinarEmail({
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
-    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet },
+    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
   });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
-  const values = await webinarValues(trx, { config, webinar, account, registrations, note, now });
+  const values = await webinarValues(trx, {
+    ...{ config, webinar, account, registrations, note, texts, now },
+    nameless: (letter.isOwnText ? textsIn(SOURCE_LANGUAGE) : texts).emails.there,
+  });
   const { batchId } = await queueMailing(
     trx,
     { config },

@@ -1,5 +1,5 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
@@ -19,10 +19,8 @@ export async function groupByUnmet(
   db: Database,
   webinar: Webinar,
   registrations: readonly WebinarRegistration[],
-  now: Date,
+  { now, texts }: { now: Date; texts: Texts },
 ): Promise<UnmetGroup[]> {
-  // E-mails are in English so far.
-  const texts = textsIn("en");
   const states = await readTaskStates(db, { webinar, registrations, now, texts });
   const groups = new Map<string, UnmetGroup>();
   for (const registration of registrations) {

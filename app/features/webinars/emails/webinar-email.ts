@@ -4,7 +4,18 @@ import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.se
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type ActKey, actOfKind, messageOfKind, readWebinarMessages } from "../model/webinar-messages.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import {
+  type ActKey,
+  actOfKind,
+  isUsualMessage,
+  LAST_MINUTES,
+  messageOfKind,
+  minutesOfReminder,
+  readWebinarMessages,
+} from "../model/webinar-messages.ts";
 
 /**
  * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…` is asked for by the person
@@ -71,36 +82,43 @@ export function webinarEmail(given: {
   unmet?: UnmetSteps;
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
-}): EmailTemplate {
-  const { appUrl, hasNote } = given;
-  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl);
+  /** In the language of the readers. */
+  texts: Texts;
+}): EmailTemplate & { isOwnText: boolean } {
+  const { appUrl, hasNote, texts } = given;
+  const { emails: t, guest, language } = texts;
+  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl, texts);
   const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
   const messages = readWebinarMessages(given.messages);
   const act = actOfKind(kind);
-  const own = given.typed ?? (act ? messages.acts[act] : messageOfKind(messages, kind));
-  const usual = defaultText(kind, given.state, hasNote);
+  const message = act ? messages.acts[act] : messageOfKind(messages, kind);
+  // Of reminders and follow-ups the usual words are kept as well; who wrote none of their own has them in every language.
+  const own = given.typed ?? (message && isUsualMessage(message, kind) ? null : message);
+  const usual = usualText(kind, given.state, hasNote, texts);
   const words = act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
   const isFollowUp = kind.startsWith("follow-up-");
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const addresses = ownAddresses(appUrl);
-  const when = { label: "When", value: "{When}" };
-  const host = { label: "With", value: "{Host}" };
+  const when = { label: t.when, value: "{When}" };
+  const host = { label: t.with, value: "{Host}" };
   const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
-  const door = { label: "Code for the door", value: "{Door Code}" };
-  const where = { label: "Where", value: WHERE[given.place ?? "online"] };
+  const door = { label: t.doorCode, value: "{Door Code}" };
+  const where = { label: t.where, value: whereText(given.place ?? "online", t) };
   const join =
     given.place === "venue"
-      ? { words: "Open your page", address: `${appUrl}/w/{Join Token}` }
-      : { words: "Join", address: addresses["Joining Link"], placeholder: "Joining Link" };
+      ? { words: t.openYourPage, address: `${appUrl}/w/{Join Token}` }
+      : { words: t.join, address: addresses["Joining Link"], placeholder: "Joining Link" };
   return {
     ...words,
-    facts: isFollowUp ? unmetFacts(given.unmet) : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
-    button: isFollowUp ? (taskLinks(appUrl, given.unmet)[0] ?? null) : hasPlace ? join : null,
+    language,
+    isOwnText: own !== null && own !== undefined,
+    facts: isFollowUp ? unmetFacts(given.unmet, t) : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    button: isFollowUp ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null) : hasPlace ? join : null,
     links: isFollowUp
-      ? unmetLinks(appUrl, given.unmet)
-      : [...(hasCode ? [doorLink(appUrl)] : []), ...linksFor(kind, given.state, appUrl)],
+      ? unmetLinks(appUrl, given.unmet, texts)
+      : [...(hasCode ? [doorLink(appUrl, t)] : []), ...linksFor(kind, given.state, appUrl, { t, guest })],
     addresses,
-    why: REASON_FOR_EMAIL,
+    why: t.why(NAMES),
   };
 }
 
@@ -112,28 +130,40 @@ export interface UnmetSteps {
   feedback: boolean;
 }
 
-function unmetFacts(unmet: UnmetSteps | undefined): EmailTemplate["facts"] {
-  return unmet?.steps ? [{ label: "Still missing for your certificate", value: "{Certificate Steps}" }] : [];
+function unmetFacts(unmet: UnmetSteps | undefined, t: EmailTexts): EmailTemplate["facts"] {
+  return unmet?.steps ? [{ label: t.stillMissing, value: "{Certificate Steps}" }] : [];
 }
 
-function taskLinks(appUrl: string, unmet: UnmetSteps | undefined): EmailTemplate["links"] {
+function taskLinks(appUrl: string, unmet: UnmetSteps | undefined, { tasks }: Texts): EmailTemplate["links"] {
   const own = `${appUrl}/w/{Join Token}`;
   return [
-    ...(unmet?.quiz ? [{ words: "Take the quiz", address: `${own}/quiz` }] : []),
-    ...(unmet?.feedback ? [{ words: "Give feedback", address: `${own}/feedback` }] : []),
+    ...(unmet?.quiz ? [{ words: tasks.takeQuiz, address: `${own}/quiz` }] : []),
+    ...(unmet?.feedback ? [{ words: tasks.giveFeedback, address: `${own}/feedback` }] : []),
   ];
 }
 
-function unmetLinks(appUrl: string, unmet: UnmetSteps | undefined): EmailTemplate["links"] {
-  const page = unmet?.steps ? [{ words: "See how far you are", address: `${appUrl}/w/{Join Token}` }] : [];
-  return [...taskLinks(appUrl, unmet).slice(1), ...page];
+function unmetLinks(appUrl: string, unmet: UnmetSteps | undefined, texts: Texts): EmailTemplate["links"] {
+  const page = unmet?.steps ? [{ words: texts.emails.seeProgress, address: `${appUrl}/w/{Join Token}` }] : [];
+  return [...taskLinks(appUrl, unmet, texts).slice(1), ...page];
 }
 
-const WHERE = {
-  online: "Online. Your own joining link is in this e-mail.",
+type EmailTexts = Texts["emails"];
+
+/** What the catalogues' placeholders stand for in a message. */
+const NAMES = {
+  firstName: "{First Name}",
+  webinar: "{Webinar Title}",
+  host: "{Host}",
+  startsIn: "{Starts In}",
+  organiser: "{Organization Name}",
+  support: "{Support Email}",
   venue: "{Venue}",
-  both: "{Venue}, or online: your own joining link is in this e-mail.",
 };
+
+function whereText(place: "online" | "venue" | "both", t: EmailTexts): string {
+  if (place === "venue") return NAMES.venue;
+  return place === "both" ? t.venueOrOnline(NAMES) : t.online;
+}
 
 /** Links of the person's own that a text can hold, by their placeholders. */
 function ownAddresses(appUrl: string) {
@@ -146,18 +176,18 @@ function ownAddresses(appUrl: string) {
   };
 }
 
-const REASON_FOR_EMAIL = "You get this e-mail because this address was registered for {Webinar Title} with {Organization Name}.";
-
-function endedEmail(appUrl: string): EmailTemplate {
+function endedEmail(appUrl: string, { emails: t, language }: Texts): EmailTemplate & { isOwnText: boolean } {
   return {
-    subject: "Your page for {Webinar Title}",
-    preheader: "The webinar has ended.",
-    heading: "{Webinar Title} has ended",
-    body: "Hello {First Name},\n\nYou asked for your link to {Webinar Title}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you have one. Questions? Write to {Support Email}.",
-    facts: [{ label: "When", value: "{When}" }],
-    button: { words: "Open your page", address: `${appUrl}/j/{Join Token}` },
+    language,
+    isOwnText: false,
+    subject: t.ended.subject(NAMES),
+    preheader: t.ended.preheader,
+    heading: t.ended.heading(NAMES),
+    body: t.ended.body(NAMES),
+    facts: [{ label: t.when, value: "{When}" }],
+    button: { words: t.openYourPage, address: `${appUrl}/j/{Join Token}` },
     links: [],
-    why: REASON_FOR_EMAIL,
+    why: t.why(NAMES),
   };
 }
 
@@ -178,13 +208,13 @@ function customText({ subject, body, bodyFormat }: LetterText): EmailText {
 /** The organiser's words for what an act causes. What a reader must know isn't lost: it is added where they don't hold it. */
 function ownActText(
   own: LetterText,
-  { usual, act, state, hasNote }: { usual: EmailText; act: ActKey; state: State; hasNote: boolean },
+  { usual, act, state, hasNote, texts }: { usual: EmailText; act: ActKey; state: State; hasNote: boolean; texts: Texts },
 ): EmailText {
   const { subject, body, bodyFormat } = own;
   const parts = [hasNote ? body : body.replace(/^[ \t]*\{[ \t]*note[ \t]*(?:\|[^{}\n]*)?\}[ \t]*$/gim, "")];
   const holdsNote = usedFields(placeholderText(own)).some((name) => placeholderKey(name) === "note");
   if (hasNote && !holdsNote && (act === "change" || act === "cancel")) parts.push("{Note}");
-  if (act === "change") parts.push(UNCHANGED_MESSAGES[state] ?? "");
+  if (act === "change") parts.push(unchangedText(state, texts));
   return { ...usual, subject, body: parts.filter(Boolean).join("\n\n"), bodyFormat };
 }
 
@@ -192,112 +222,86 @@ function ownActText(
 export function usualActText(act: ActKey): LetterText & { bodyFormat: "markdown" } {
   const kind = act === "change" ? "change-1" : act;
   // What a change leaves as it is differs from reader to reader, and is added in any case.
-  const { subject, heading, body } = defaultText(kind, act === "change" ? "declined" : "registered", true);
+  const texts = textsIn(SOURCE_LANGUAGE);
+  const { subject, heading, body } = usualText(kind, act === "change" ? "declined" : "registered", true, texts);
   return { subject, body: `# ${heading}\n\n${asMarkdown({ body }).body}`, bodyFormat: "markdown" };
 }
 
-const KEEP_TO_YOURSELF = "Join with the button below. Please don’t share it: it shows us that you attended.";
-const CANCEL_HINT = "Plans changed? Cancel your place below, so that someone else can have it.";
-
 /** What a change leaves as it is: only who has a place has a link, and an entry in the calendar. */
-const UNCHANGED_MESSAGES: Partial<Record<State, string>> = {
-  registered:
-    "Your place and your joining link stay as they are. To update your calendar, use the attached file or one of the links below.",
-  waiting: "You are still on the waiting list.",
-  pending: "Your registration stays as it is. As soon as it is approved, we’ll send your joining link.",
-};
+function unchangedText(state: State, { emails: { change } }: Texts): string {
+  return state === "registered" || state === "waiting" || state === "pending" ? change[state] : "";
+}
 
-function defaultText(kind: WebinarEmailKind, state: State, hasNote: boolean): EmailText {
+function usualText(kind: WebinarEmailKind, state: State, hasNote: boolean, texts: Texts): EmailText {
+  const { emails: t } = texts;
+  const withPlace = { ...NAMES, join: t.keepToYourself, cancel: t.cancelHint };
+  const heading = NAMES.webinar;
   if (kind.startsWith("change-")) {
-    return {
-      subject: "Changed: {Webinar Title}",
-      preheader: "{When}",
-      heading: "{Webinar Title} has changed",
-      body: ["Hello {First Name},", "{Note}", UNCHANGED_MESSAGES[state]].filter(Boolean).join("\n\n"),
-    };
+    const body = [t.change.hello(NAMES), "{Note}", unchangedText(state, texts)].filter(Boolean).join("\n\n");
+    return { subject: t.change.subject(NAMES), preheader: "{When}", heading: t.change.heading(NAMES), body };
+  }
+  if (kind.startsWith("reminder-")) {
+    const isLast = (minutesOfReminder(kind) ?? 0) <= LAST_MINUTES;
+    const body = isLast ? t.reminder.lastBody(NAMES) : t.reminder.body(NAMES);
+    return { subject: t.reminder.subject(NAMES), preheader: "{When}", heading, body };
   }
   switch (kind) {
     case "waiting":
-      return {
-        subject: "You are on the waiting list: {Webinar Title}",
-        preheader: "All places are taken.",
-        heading: "You are on the waiting list",
-        body: "Hello {First Name},\n\nAll places for {Webinar Title} are taken. As soon as a place opens for you, we’ll send your joining link. You don’t need to do anything.",
-      };
     case "pending":
-      return {
-        subject: "We have your registration: {Webinar Title}",
-        preheader: "The organiser will review it.",
-        heading: "We have your registration",
-        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} reviews each registration. As soon as yours is approved, we’ll send your joining link.",
-      };
-    case "place":
-      return {
-        subject: "You have a place: {Webinar Title}",
-        preheader: "{When}",
-        heading: "You have a place",
-        body: `Hello {First Name},\n\nA place at {Webinar Title} has opened, and it is yours. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
-      };
-    case "approved":
-      return {
-        subject: "You are registered: {Webinar Title}",
-        preheader: "{When}",
-        heading: "Your registration is approved",
-        body: `Hello {First Name},\n\n{Organization Name} approved your registration for {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
-      };
     case "declined":
-      return {
-        subject: "Your registration: {Webinar Title}",
-        preheader: "There is no place for you this time.",
-        heading: "There is no place for you this time",
-        body: "Hello {First Name},\n\nThank you for registering for {Webinar Title}. {Organization Name} could not give you a place this time. Questions? Write to {Support Email}.",
-      };
+    case "withdrawn":
+      return { ...t[kind], subject: t[kind].subject(NAMES), body: t[kind].body(NAMES) };
     case "place-cancelled":
       return {
-        subject: "Your place is cancelled: {Webinar Title}",
-        preheader: "You no longer have a place.",
-        heading: "Your place is cancelled",
-        body: "Hello {First Name},\n\nYou no longer have a place at {Webinar Title}. If it is in your calendar, the attached file removes it. If this was a mistake, register again or write to {Support Email}.",
+        ...t.placeCancelled,
+        subject: t.placeCancelled.subject(NAMES),
+        body: t.placeCancelled.body(NAMES),
       };
-    case "withdrawn":
+    case "place":
+    case "approved":
       return {
-        subject: "Your registration is cancelled: {Webinar Title}",
-        preheader: "You are no longer registered.",
-        heading: "Your registration is cancelled",
-        body: "Hello {First Name},\n\nYou are not registered for {Webinar Title} any more. If this was a mistake, register again or write to {Support Email}.",
+        subject: t[kind].subject(NAMES),
+        preheader: "{When}",
+        heading: t[kind].heading,
+        body: t[kind].body(withPlace),
       };
     case "cancel":
       return {
-        subject: "Cancelled: {Webinar Title}",
-        preheader: "The webinar will not take place.",
-        heading: "{Webinar Title} is cancelled",
-        body: `Hello {First Name},\n\nWe’re sorry: {Webinar Title} will not take place.${hasNote ? "\n\n{Note}" : ""}\n\nQuestions? Write to {Support Email}.`,
+        subject: t.cancel.subject(NAMES),
+        preheader: t.cancel.preheader,
+        heading: t.cancel.heading(NAMES),
+        body: [t.cancel.body(NAMES), hasNote ? "{Note}" : "", t.cancel.questions(NAMES)].filter(Boolean).join("\n\n"),
       };
-    default:
-      return {
-        subject: "You are registered: {Webinar Title}",
-        preheader: "{When}",
-        heading: "You are registered",
-        body: `Hello {First Name},\n\nYou have a place at {Webinar Title}. ${KEEP_TO_YOURSELF}\n\n${CANCEL_HINT}`,
-      };
+    case "follow-up-attended":
+      return { subject: t.attended.subject(NAMES), preheader: "{When}", heading, body: t.attended.body(NAMES) };
+    case "follow-up-absent":
+      return { subject: t.absent.subject(NAMES), preheader: "{When}", heading, body: t.absent.body(NAMES) };
+    default: {
+      const { subject, heading: registered, body } = t.confirmation;
+      return { subject: subject(NAMES), preheader: "{When}", heading: registered, body: body(withPlace) };
+    }
   }
 }
 
 /** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
-function doorLink(appUrl: string): EmailTemplate["links"][number] {
-  return { words: "Show my QR code for the door", address: `${appUrl}/w/{Join Token}/door` };
+function doorLink(appUrl: string, t: EmailTexts): EmailTemplate["links"][number] {
+  return { words: t.showDoorCode, address: `${appUrl}/w/{Join Token}/door` };
 }
 
-function linksFor(kind: WebinarEmailKind, state: State, appUrl: string): EmailTemplate["links"] {
+function linksFor(
+  kind: WebinarEmailKind,
+  state: State,
+  appUrl: string,
+  { t, guest }: { t: EmailTexts; guest: Texts["guest"] },
+): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const addresses = ownAddresses(appUrl);
   const link = (words: string, placeholder: keyof typeof addresses) => ({ words, address: addresses[placeholder], placeholder });
-  if (state !== "registered")
-    return [link(state === "waiting" ? "Leave the waiting list" : "Withdraw my registration", "Cancel Link")];
+  if (state !== "registered") return [link(state === "waiting" ? guest.leaveList : guest.withdraw, "Cancel Link")];
   return [
-    { words: "Open my page", address: `${appUrl}/w/{Join Token}` },
-    link("Add to Google Calendar", "Google Calendar"),
-    link("Add to Outlook", "Outlook Calendar"),
-    link("Cancel my place", "Cancel Link"),
+    { words: t.openMyPage, address: `${appUrl}/w/{Join Token}` },
+    link(t.addToGoogle, "Google Calendar"),
+    link(t.addToOutlook, "Outlook Calendar"),
+    link(guest.cancelPlace, "Cancel Link"),
   ];
 }

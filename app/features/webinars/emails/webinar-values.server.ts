@@ -7,6 +7,7 @@ import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
 import { showDoorCode } from "../check-in/door-code.ts";
@@ -25,13 +26,16 @@ export async function webinarValues(
     account: { name: string; supportEmail: string };
     registrations: readonly WebinarRegistration[];
     note?: string;
+    texts: Texts;
+    /** For somebody whose name isn't known: "Hello there". */
+    nameless: string;
     now: Date;
   },
 ): Promise<Record<string, string>[]> {
-  const { config, webinar, account, registrations, note = "", now } = given;
+  const { config, webinar, account, registrations, note = "", texts, nameless, now } = given;
   const codes = doorCodes(config, webinar);
-  const { day, hours, zone } = webinarTimes(webinar);
-  const when = webinarWhen(webinar);
+  const { day, hours, zone } = webinarTimes(webinar, texts);
+  const when = webinarWhen(webinar, texts);
   const shared = {
     "Webinar Title": webinar.title,
     Host: webinar.host,
@@ -41,7 +45,7 @@ export async function webinarValues(
     "Webinar Time": hours,
     "Time Zone": zone,
     Venue: venueLine(webinar),
-    "Starts In": startsInLabel(webinar.startsAt, now),
+    "Starts In": startsInLabel(webinar.startsAt, now, texts),
     "Organization Name": account.name,
     "Support Email": account.supportEmail,
     Note: note,
@@ -49,6 +53,7 @@ export async function webinarValues(
   const answers = await answersOfResponses(
     db,
     registrations.flatMap(({ responseId }) => responseId ?? []),
+    texts,
   );
   return registrations.map(({ name, email, joinToken, responseId, position }) => {
     const fullName = name || email;
@@ -56,7 +61,7 @@ export async function webinarValues(
     return {
       ...(responseId ? answers.get(responseId) : undefined),
       "Full Name": fullName,
-      "First Name": firstName || "there",
+      "First Name": firstName || nameless,
       "Last Name": lastName,
       "Email Address": email,
       ...shared,
@@ -72,6 +77,7 @@ const ROWS_PER_QUERY = 200;
 export async function answersOfResponses(
   db: Database,
   responseIds: readonly string[],
+  t?: Texts,
 ): Promise<Map<string, Record<string, string>>> {
   const all = new Map<string, Record<string, string>>();
   const definitions = new Map<string, FormDefinition>();
@@ -84,7 +90,7 @@ export async function answersOfResponses(
     for (const { id, versionId, answers } of rows) {
       const definition = definitions.get(versionId) ?? (await readVersion(db, versionId));
       definitions.set(versionId, definition);
-      all.set(id, answerValues(definition, responseAnswers({ id, answers })));
+      all.set(id, answerValues(definition, responseAnswers({ id, answers }), t));
     }
   }
   return all;

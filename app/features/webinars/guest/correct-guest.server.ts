@@ -12,6 +12,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { normaliseName, oneLine } from "#app/platform/text/wording.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { guestCorrected } from "../extensions.ts";
@@ -57,31 +58,33 @@ const TOKEN_LETTERS = 26;
  */
 export async function askForEmail(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  { webinar, registration }: FoundRegistration,
+  { webinar, registration, texts }: FoundRegistration,
   email: string,
 ): Promise<{ reason: string; waitSeconds: number } | null> {
   const { db, config, clock } = app;
   const now = clock();
   const account = await readIssuer(db, webinar.accountId);
   const token = randomLetters(TOKEN_LETTERS);
-  const title = oneLine(webinar.title);
+  const about = { webinar: oneLine(webinar.title), organiser: account.name, hours: LINK_HOURS };
+  const t = texts.emails.confirmEmail;
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(db, account.id, now)) },
     {
-      subject: `Confirm your e-mail address: ${title}`,
-      preheader: "Then everything about the event comes to this address.",
-      heading: "Confirm your e-mail address",
-      body: `Somebody who is registered for “${title}” with ${account.name} wants to get their e-mails at this address. If it was you, confirm it within ${LINK_HOURS} hours.`,
+      language: texts.language,
+      subject: t.subject(about),
+      preheader: t.preheader,
+      heading: t.heading,
+      body: t.body(about),
       facts: [],
-      button: { words: "Confirm this address", address: `${config.appUrl}/guest-email/${token}` },
+      button: { words: t.button, address: `${config.appUrl}/guest-email/${token}` },
       links: [],
-      why: "You get this because this address was entered on a guest’s page. If it was not you, ignore this e-mail: nothing changes.",
+      why: t.why,
       names: [],
     },
   );
   const refused = await db.transaction().execute(async (trx) => {
-    const allowance = await canEmail(trx, { accountId: account.id, email, now });
+    const allowance = await canEmail(trx, { accountId: account.id, email, now }, texts);
     if (!allowance.allowed) return allowance;
     const change = {
       ...{ registrationId: registration.id, accountId: account.id, webinarId: webinar.id, email },
@@ -126,7 +129,7 @@ export async function findEmailChange(
  */
 export async function confirmEmail(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  { webinar, registration }: FoundRegistration,
+  { webinar, registration, texts }: FoundRegistration,
   email: string,
 ): Promise<"changed" | "taken"> {
   const { db, clock } = app;
@@ -148,7 +151,7 @@ export async function confirmEmail(
     await recordChange(trx, { webinar, text, now });
     // They can't leave it out: the link in the mails of before is all that they have at the new address.
     await resendEmail(trx, app, { webinar, account, registration: changed, onceKey: `moved-${now.toISOString()}`, now });
-    if (registration.emailKey !== emailKey) await notifyOldAddress(trx, app, { webinar, registration, account, now });
+    if (registration.emailKey !== emailKey) await notifyOldAddress(trx, app, { webinar, registration, account, texts, now });
     return "changed" as const;
   });
   wakeDelivery(db);
@@ -162,25 +165,28 @@ async function notifyOldAddress(
     webinar: Webinar;
     registration: { name: string; email: string };
     account: Awaited<ReturnType<typeof readIssuer>>;
+    texts: Texts;
     now: Date;
   },
 ): Promise<void> {
-  const { webinar, registration, account, now } = given;
+  const { webinar, registration, account, texts, now } = given;
   const { email } = registration;
   if (!(await canEmail(trx, { accountId: account.id, email, now })).allowed) return;
-  const title = oneLine(webinar.title);
+  const about = { webinar: oneLine(webinar.title), organiser: account.name, support: account.supportEmail };
+  const t = texts.emails.emailChanged;
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(trx, account.id, now)) },
     {
-      subject: `Your e-mail address was changed: ${title}`,
-      preheader: "E-mails about the event go to another address now.",
-      heading: "Your e-mail address was changed",
-      body: `E-mails about “${title}” with ${account.name} go to another address from now on. It was changed on your own page, and confirmed at the new address. Wasn’t it you? Write to ${account.supportEmail}.`,
+      language: texts.language,
+      subject: t.subject(about),
+      preheader: t.preheader,
+      heading: t.heading,
+      body: t.body(about),
       facts: [],
       button: null,
       links: [],
-      why: "You get this because this address was registered for the event until now.",
+      why: t.why,
       names: [],
     },
   );

@@ -2,12 +2,14 @@ import { showCertificateId } from "#app/features/certificates/model/certificate-
 import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
-import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { formSettings, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
@@ -40,6 +42,8 @@ export interface GuestPage {
   /** What the quiet way out is called; null: there is nothing to give up. */
   leaveLabel: string | null;
   mayReturn: boolean;
+  /** What they may read it in; a single one is no choice. */
+  languages: Language[];
 }
 
 /** A guest's certificate: the way to it, or how far they have come. */
@@ -87,8 +91,16 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
     leaveLabel: !isOff && isActive(state) ? texts.guest[LEAVE_LABELS[state]] : null,
     mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGateState(webinar, now).takes,
+    languages: offeredLanguages(formSettings(form), place.account),
   };
   return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
+}
+
+/** Keeps the language that a guest chose for their pages and e-mails; anything that isn't offered changes nothing. */
+export async function chooseGuestLanguage(db: Database, place: FoundRegistration, code: string): Promise<void> {
+  const language = readLanguage(code);
+  if (!language || !offeredLanguages(formSettings(place.form), place.account).includes(language)) return;
+  await db.updateTable("webinarRegistrations").set({ language }).where("id", "=", place.registration.id).execute();
 }
 
 /** Whether somebody may still correct how they are called, and where they are written to. */

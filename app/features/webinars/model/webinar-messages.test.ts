@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import {
   DEFAULT_WEBINAR_MESSAGES,
   messageOfKind,
@@ -47,5 +48,5 @@ test.each([
   [4 * 1440, "in 4 days"],
 ])("%i minutes before it starts %s", (minutes, words) => {
   const start = Date.parse("2026-11-20T10:00:00.000Z");
-  expect(startsInLabel("2026-11-20T10:00:00.000Z", new Date(start - minutes * 60_000))).toBe(words);
+  expect(startsInLabel("2026-11-20T10:00:00.000Z", new Date(start - minutes * 60_000), textsIn("en"))).toBe(words);
 });

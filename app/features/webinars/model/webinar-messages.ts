@@ -1,5 +1,6 @@
-import type { LetterDrafts, LetterText } from "#app/features/messages/compose/letter.ts";
+import { isSameText, type LetterDrafts, type LetterText } from "#app/features/messages/compose/letter.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 
 /** The words of one mail that a webinar sends by itself. Placeholders are those of `MESSAGE_PLACEHOLDERS` and the form's questions. */
 export interface WebinarMessage extends LetterText {
@@ -78,13 +79,16 @@ const LAST_REMINDER_BODY = `Hello {First Name},
 
 {Webinar Title} starts {Starts In}. Join with the button below.`;
 
+/** Reminders that go so late, in minutes, have fewer words. */
+export const LAST_MINUTES = 30;
+
 /** A reminder as it is first offered; the last minutes get fewer words. */
 export function newReminder(minutesBefore: number): WebinarReminder {
   return {
     minutesBefore,
     enabled: true,
     subject: REMINDER_SUBJECT,
-    body: minutesBefore <= 30 ? LAST_REMINDER_BODY : REMINDER_BODY,
+    body: minutesBefore <= LAST_MINUTES ? LAST_REMINDER_BODY : REMINDER_BODY,
   };
 }
 
@@ -161,6 +165,15 @@ export function messageOfKind(messages: WebinarMessages, kind: string): WebinarM
   return null;
 }
 
+/** Whether a message of a kind has the words that it was first offered with. */
+export function isUsualMessage(message: LetterText, kind: string): boolean {
+  const { followUps } = DEFAULT_WEBINAR_MESSAGES;
+  const minutes = minutesOfReminder(kind);
+  if (minutes !== null) return isSameText(message, newReminder(minutes));
+  if (kind === "follow-up-attended") return isSameText(message, followUps.attended);
+  return kind === "follow-up-absent" && isSameText(message, followUps.absent);
+}
+
 /** The key of an act's e-mail: every change is one. Null for every other kind. */
 export function actOfKind(kind: string): ActKey | null {
   const key = kind.startsWith("change-") ? "change" : kind;
@@ -181,9 +194,16 @@ export function placeholdersOf(key: string): string[] {
 }
 
 /** Fills `{Starts In}`: "in 10 minutes", "in 1 hour", "in 24 hours", "in 3 days"; "now" when it has begun. */
-export function startsInLabel(startsAt: string, now: Date): string {
+export function startsInLabel(startsAt: string, now: Date, { times: t }: Texts): string {
   const minutes = Math.round((Date.parse(startsAt) - now.getTime()) / 60_000);
-  return minutes <= 0 ? "now" : `in ${durationLabel(minutes)}`;
+  if (minutes <= 0) return t.now;
+  if (minutes < 60) return t.startsInMinutes({ count: minutes });
+  if (minutes < 240 && minutes % 60 !== 0) {
+    const hours = t.startsInHours({ count: Math.floor(minutes / 60) });
+    return t.startsInHoursAndMinutes({ hours, minutes: t.minutes({ count: minutes % 60 }) });
+  }
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? t.startsInHours({ count: hours }) : t.startsInDays({ count: Math.round(hours / 24) });
 }
 
 /** "10 minutes", "1 hour", "24 hours", "1 hour 30 minutes", "3 days". Over four hours minutes are left out, over two days hours. */

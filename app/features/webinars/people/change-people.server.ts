@@ -162,7 +162,17 @@ export async function addPerson(
     if (before && before.state !== "cancelled" && before.state !== "declined") {
       return { problems: { email: `${before.name || email} is already registered with this address` } };
     }
-    const registering = { webinar, account, name, email, responseId: null, by: "organiser", mayMail: true, now } as const;
+    const registering = {
+      webinar,
+      account,
+      name,
+      email,
+      responseId: null,
+      language: null,
+      by: "organiser",
+      mayMail: true,
+      now,
+    } as const;
     const person = await addRegistration(trx, app, registering, before);
     if (!person) {
       return {

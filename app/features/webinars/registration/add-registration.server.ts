@@ -10,11 +10,12 @@ import { nextPosition, takePlace } from "./places.server.ts";
 const TOKEN_LETTERS = 26;
 
 type Given = "name" | "email" | "responseId" | "state" | "position";
+type GivenToo = Partial<Pick<WebinarRegistration, "language">>;
 
 /** The row of somebody new, of whom nothing is known yet but that they register. */
 export function newRegistration(
   { id, accountId }: Pick<Webinar, "id" | "accountId">,
-  { name, email, responseId, state, position }: Pick<WebinarRegistration, Given>,
+  { name, email, responseId, state, position, language = null }: Pick<WebinarRegistration, Given> & GivenToo,
   now: Date,
 ): WebinarRegistration {
   const at = now.toISOString();
@@ -42,6 +43,7 @@ export function newRegistration(
     feedbackAt: null,
     incomplete: 0,
     certificateId: null,
+    language,
     registeredAt: at,
     stateChangedAt: at,
   };
@@ -53,6 +55,8 @@ export interface Registering {
   name: string;
   email: string;
   responseId: string | null;
+  /** Of who registers; null: that of the form. */
+  language: string | null;
   /** The organiser's own entries need no approval. */
   by: "person" | "organiser";
   /** False: this mailbox has had too many mails; the registration stands without one. */
@@ -93,7 +97,7 @@ async function stateOf(
 
 async function writeRow(
   trx: Database,
-  { webinar, name, email, responseId, now }: Registering,
+  { webinar, name, email, responseId, language, now }: Registering,
   before: WebinarRegistration | null,
   place: { state: "registered" | "waiting" | "pending"; position: number },
 ): Promise<WebinarRegistration> {
@@ -106,6 +110,7 @@ async function writeRow(
         ...place,
         name: name || before.name,
         responseId: responseId ?? before.responseId,
+        language: language ?? before.language,
         registeredAt: at,
         stateChangedAt: at,
       })
@@ -115,7 +120,7 @@ async function writeRow(
   }
   return trx
     .insertInto("webinarRegistrations")
-    .values(newRegistration(webinar, { name, email, responseId, ...place }, now))
+    .values(newRegistration(webinar, { name, email, responseId, language, ...place }, now))
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -4,7 +4,13 @@ import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
-import { type AskedLanguage, formLanguage } from "#app/features/forms/public/visitor-language.server.ts";
+import {
+  type AskedLanguage,
+  formLanguage,
+  guestLanguage,
+  offeredLanguages,
+  ownLanguage,
+} from "#app/features/forms/public/visitor-language.server.ts";
 import {
   findByToken,
   type Webinar,
@@ -33,7 +39,7 @@ export async function findPublicWebinar(
   { db }: Pick<AppContext, "db">,
   slug: string | undefined,
   asked: AskedLanguage,
-): Promise<{ kind: "found"; form: Form; webinar: Webinar; texts: Texts } | { kind: "moved"; slug: string }> {
+): Promise<({ kind: "found" } & WebinarPage) | { kind: "moved"; slug: string }> {
   const found = await selectForms(db)
     .where("forms.slug", "=", (slug ?? "").toLowerCase())
     .where("forms.deletedAt", "is", null)
@@ -42,18 +48,23 @@ export async function findPublicWebinar(
   const present = found || !slug ? null : await presentSlug(db, slug.toLowerCase());
   if (present !== null) return { kind: "moved", slug: present };
   if (!found) throw notFound();
-  const form = ofOpenAccount(found);
+  const { form, account } = ofOpenAccount(found);
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
-  return { kind: "found", form, webinar, texts: textsIn(formLanguage(formSettings(form), asked)) };
+  return { kind: "found", form, webinar, account, texts: textsIn(formLanguage(formSettings(form), account, asked)) };
 }
 
-export interface FoundRegistration {
-  registration: WebinarRegistration;
-  webinar: Webinar;
+/** A webinar and its form, for its pages. */
+export interface WebinarPage {
   form: Form;
-  /** What their pages say, in their language. */
+  webinar: Webinar;
+  account: { language: string };
+  /** What the page says, in the language of who reads it. */
   texts: Texts;
+}
+
+export interface FoundRegistration extends WebinarPage {
+  registration: WebinarRegistration;
 }
 
 /** Whose personal link this is; null: nobody's. Throws 410: the webinar's account is closed. */
@@ -76,11 +87,13 @@ export async function findRegistrationById(db: Database, id: string, asked: Aske
 
 async function withForm(
   db: Database,
-  found: Omit<FoundRegistration, "form" | "texts">,
+  found: Pick<FoundRegistration, "registration" | "webinar">,
   asked: AskedLanguage,
 ): Promise<FoundRegistration> {
-  const form = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
-  return { ...found, form: ofOpenAccount(form), texts: textsIn(formLanguage(formSettings(form), asked)) };
+  const row = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
+  const { form, account } = ofOpenAccount(row);
+  const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
+  return { ...found, form, account, texts: textsIn(language) };
 }
 
 function selectForms(db: Database) {
@@ -88,52 +101,53 @@ function selectForms(db: Database) {
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
     .selectAll("forms")
-    .select(["accounts.suspendedAt", "accounts.terminatedAt"]);
+    .select(["accounts.suspendedAt", "accounts.terminatedAt", "accounts.language"]);
 }
 
-function ofOpenAccount({ suspendedAt, terminatedAt, ...form }: Form & Parameters<typeof isClosed>[0]): Form {
+function ofOpenAccount({
+  suspendedAt,
+  terminatedAt,
+  language,
+  ...form
+}: Form & Parameters<typeof isClosed>[0] & { language: string }): Pick<WebinarPage, "form" | "account"> {
   if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
-  return form;
+  return { form, account: { language } };
 }
 
 /** What the frame of a webinar's public page shows. */
-export async function publicWebinarHead(
-  app: AppContext,
-  { form, webinar, texts }: { form: Form; webinar: Webinar; texts: Texts },
-) {
+export async function publicWebinarHead(app: AppContext, page: WebinarPage) {
+  const { form, webinar, texts } = page;
   const now = app.clock();
   const promise = linkPromise(webinar, {
     formTakes: formAvailability(form, webinar, { timeZone: webinar.timeZone, now }, texts).takes,
     now,
   });
-  return pageHead(app, { form, webinar, texts }, { formPath: `/f/${form.slug}`, ...webinarFacts(webinar, promise, texts) });
+  return pageHead(app, page, {
+    formPath: `/f/${form.slug}`,
+    languages: offeredLanguages(formSettings(form), page.account),
+    ...webinarFacts(webinar, promise, texts),
+  });
 }
 
 /** What the frame of a person's own page shows. */
-export async function registrationHead(app: AppContext, { form, webinar, texts }: FoundRegistration) {
+export async function registrationHead(app: AppContext, page: FoundRegistration) {
+  const { form, webinar, texts } = page;
   const { date, facts } = webinarFacts(webinar, "nobody", texts);
-  return pageHead(
-    app,
-    { form, webinar, texts },
-    {
-      formPath: form.deletedAt ? null : `/f/${form.slug}`,
-      date: webinar.state === "cancelled" ? null : date,
-      // Where one goes is said by the page itself, unless it is a place.
-      facts: facts.filter(({ id }) => id === "with" || webinar.venue !== ""),
-    },
-  );
+  return pageHead(app, page, {
+    formPath: form.deletedAt ? null : `/f/${form.slug}`,
+    date: webinar.state === "cancelled" ? null : date,
+    // Where one goes is said by the page itself, unless it is a place.
+    facts: facts.filter(({ id }) => id === "with" || webinar.venue !== ""),
+  });
 }
 
-async function pageHead<Own>(
-  app: AppContext,
-  { form, webinar, texts }: { form: Form; webinar: Webinar; texts: Texts },
-  own: Own,
-) {
+async function pageHead<Own>(app: AppContext, { form, webinar, texts, account }: WebinarPage, own: Own) {
   const look = await readFormLook(app, form);
   return {
     style: look.style,
     themeColour: look.themeColour,
     language: texts.language,
+    ownLanguage: ownLanguage(formSettings(form), account),
     head: { look, title: webinar.title, ...own },
   };
 }

@@ -50,7 +50,7 @@ export async function registerForWebinar(
   const registration = await addRegistration(
     trx,
     app,
-    { webinar, account, name, email, responseId, by: "person", mayMail: allowance.allowed, now },
+    { webinar, account, name, email, responseId, language: texts.language, by: "person", mayMail: allowance.allowed, now },
     before,
   );
   // Somebody took the last place between the look and the count.

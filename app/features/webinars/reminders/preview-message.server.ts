@@ -7,6 +7,8 @@ import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { queueTest, type TestReader } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { webinarLook } from "../emails/queue-webinar-email.server.ts";
 import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
@@ -52,6 +54,8 @@ export async function previewMessage(
   const { key } = message;
   const { account, user } = organiser;
   const typed = given.typed ?? typedText(message);
+  // Organisers read and write them in English.
+  const texts = textsIn(SOURCE_LANGUAGE);
   const letter = webinarEmail({
     kind: kindOf(message, webinar),
     state: STATE_OF[key] ?? "registered",
@@ -61,6 +65,7 @@ export async function previewMessage(
     place: placeKind(webinar),
     hasDoor: webinar.hasDoor === 1,
     typed,
+    texts,
   });
   const template = await renderFormEmail(app, { ...account, look: await webinarLook(app.db, app, webinar) }, letter);
   const registration =
@@ -72,7 +77,7 @@ export async function previewMessage(
     account,
     // No link and no code that would let anybody in.
     registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
-    note: NOTES[key] ?? "",
+    ...{ note: NOTES[key] ?? "", texts, nameless: texts.emails.there },
     // As it will read when it goes.
     now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,
   });

@@ -3,17 +3,20 @@ import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
+/** For a place with room for one picture. */
+const LARGE = { widthPx: 960, maxBytes: 26_000 };
+
 /**
  * A thumbnail drawn for one account, in the better of the formats that the browser takes. While too many are being drawn it answers 503:
- * the page has another picture, or nothing, in its place.
+ * the page has another picture, or nothing, in its place. `isLarge`: twice as wide, for reading what it says.
  */
 export async function answerThumbnail(
   request: Request,
   { drawing }: AppContext,
-  { request: draw, etag }: { request: DrawRequest; etag: string },
+  { request: draw, etag, isLarge = false }: { request: DrawRequest; etag: string; isLarge?: boolean },
 ): Promise<Response> {
   const format = request.headers.get("Accept")?.includes("image/avif") ? "avif" : "webp";
-  const pictureTag = `"${etag}-${format}"`;
+  const pictureTag = `"${etag}-${format}${isLarge ? "-large" : ""}"`;
   const isThisState = new URL(request.url).searchParams.get("v") === etag;
   const headers = new Headers({
     ETag: pictureTag,
@@ -22,7 +25,7 @@ export async function answerThumbnail(
   });
   if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
   try {
-    const picture = await drawing.thumbnail(draw, format);
+    const picture = await (isLarge ? drawing.picture(draw, { ...LARGE, format }) : drawing.thumbnail(draw, format));
     headers.set("Content-Type", `image/${format}`);
     return new Response(picture, { headers });
   } catch (error) {

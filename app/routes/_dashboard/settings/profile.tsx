@@ -14,8 +14,9 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { TextInput } from "#app/ui/forms/field.tsx";
+import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
+import { LANGUAGES, languageName } from "#app/ui/languages/languages.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
@@ -80,8 +81,8 @@ function ProfileCard() {
   const { rules, user, account, isOwner, lock, zones, operatorEmail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { firstName, lastName } = user;
-  const { supportEmail, timeZone } = account;
-  const values = { firstName, lastName, supportEmail, timeZone };
+  const { supportEmail, timeZone, language } = account;
+  const values = { firstName, lastName, supportEmail, timeZone, language };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
     <SettingsCard id="profile" title="You">
@@ -134,6 +135,12 @@ function ProfileCard() {
               autoComplete="email"
             />
             <TimeZoneSelect groups={zones} value={fields.timeZone.initialValue ?? ""} {...selectOf(fields.timeZone)} />
+            <Select
+              {...selectOf(fields.language)}
+              label="Language of your public pages"
+              hint="Of forms and event pages that have none of their own, and the e-mails they send. Your dashboard stays in English."
+              options={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
+            />
           </>
         ) : null}
         <SaveButton>Save profile</SaveButton>

@@ -10,12 +10,19 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
+import { readLanguage } from "#app/ui/languages/languages.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
 /** What a visitor's address and browser say of their language. */
 export function askedLanguage(request: Request): AskedLanguage {
   return { lang: new URL(request.url).searchParams.get("lang"), accepted: request.headers.get("Accept-Language") };
+}
+
+/** An address with a query, in the language that the visitor chose for the page they come from. */
+export function keepLanguage(request: Request, location: string): string {
+  const lang = readLanguage(askedLanguage(request).lang);
+  return lang ? `${location}&lang=${lang}` : location;
 }
 
 /** The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of `movedForm`. */

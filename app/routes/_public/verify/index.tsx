@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { exampleIdIn } from "#app/features/certificates/examples/example-id.server.ts";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { LookUpPage, type LookUpProblem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import {
@@ -43,6 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (typed === null) return json({ appName, typed: "", problem: null });
   const wait = await consume(context.clientAddress, LOOK_UPS);
   if (wait !== null) throw tooMany(wait);
+  const example = exampleIdIn(typed);
+  if (example) throw redirect(`/example/${example}`);
   const id = readCertificateId(typed);
   if (id) throw redirect(`/verify/${id}`);
   return json({ appName, typed: typed.slice(0, 2000), problem: { id: NOT_AN_ID } }, { status: 422 });

@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const outcome = await checkEntryCode(app, user, submission.value.code);
     if (outcome !== "right") {
-      const why = outcome === "over" ? ". It is too old or was wrong too often. Send a new one below." : "";
+      const why = outcome === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
       return refuse(submission, { code: `Invalid verification code${why}` });
     }
   }

@@ -4,9 +4,10 @@
  * one for an exact number. What organisers read is not here.
  */
 export const en = {
-  /** The name is that of the language, in itself: on the link that leads to it. */
-  language: {
+  /** The way to other languages. Their names are each in itself. */
+  languages: {
     choose: "Language",
+    chooseOwn: "Language of this page and of your e-mails",
   },
 
   /** Said in many places. */
@@ -664,6 +665,145 @@ export const en = {
     readOut: "If it can’t be scanned, read these letters out: {code}",
     personal: "This code is personal: it lets one person in, once.",
     yourCode: "Your code",
+  },
+
+  /** E-mails to people who filled in a form. */
+  emails: {
+    /** After "Hello", for somebody whose name isn't known. */
+    there: "there",
+    questions: "Questions?",
+    yourAnswers: "Your answers",
+    reference: "Reference",
+    when: "When",
+    with: "With",
+    where: "Where",
+    doorCode: "Code for the door",
+    online: "Online. Your own joining link is in this e-mail.",
+    venueOrOnline: "{venue}, or online: your own joining link is in this e-mail.",
+    join: "Join",
+    openYourPage: "Open your page",
+    openMyPage: "Open my page",
+    stillMissing: "Still missing for your certificate",
+    seeProgress: "See how far you are",
+    addToGoogle: "Add to Google Calendar",
+    addToOutlook: "Add to Outlook",
+    showDoorCode: "Show my QR code for the door",
+    why: "You get this e-mail because this address was registered for {webinar} with {organiser}.",
+    /** Confirms the answers to a form that is no webinar's. */
+    answers: {
+      subject: "We have your answers: {form}",
+      preheader: "A copy of your answers, to keep.",
+      dear: "Dear {firstName}",
+      hello: "Hello",
+      body: "{greeting},\n\nThank you. We have your answers, and will be in touch if anything is missing.",
+      why: "You receive this because this address was given in the form. If it was not you, there is nothing to do.",
+      shortened: "Long answers are shortened.",
+    },
+    saved: {
+      subject: "Your answers so far: {form}",
+      preheader: "Continue where you left off, until {until}.",
+      heading: "Continue where you left off",
+      body: "We have saved your answers to “{form}”. Nothing has been sent to {organiser} yet.\n\nThe link works on any device until {until}. Anyone who has it can read and change your answers, so don’t share it.",
+      button: "Continue my answers",
+      why: "You get this because someone using the form of {organiser} asked us to send this link to your address. Wasn’t you? You can ignore this e-mail.",
+    },
+    keepToYourself: "Join with the button below. Please don’t share it: it shows us that you attended.",
+    cancelHint: "Plans changed? Cancel your place below, so that someone else can have it.",
+    confirmation: {
+      subject: "You are registered: {webinar}",
+      heading: "You are registered",
+      body: "Hello {firstName},\n\nYou have a place at {webinar}. {join}\n\n{cancel}",
+    },
+    waiting: {
+      subject: "You are on the waiting list: {webinar}",
+      preheader: "All places are taken.",
+      heading: "You are on the waiting list",
+      body: "Hello {firstName},\n\nAll places for {webinar} are taken. As soon as a place opens for you, we’ll send your joining link. You don’t need to do anything.",
+    },
+    pending: {
+      subject: "We have your registration: {webinar}",
+      preheader: "The organiser will review it.",
+      heading: "We have your registration",
+      body: "Hello {firstName},\n\nThank you for registering for {webinar}. {organiser} reviews each registration. As soon as yours is approved, we’ll send your joining link.",
+    },
+    place: {
+      subject: "You have a place: {webinar}",
+      heading: "You have a place",
+      body: "Hello {firstName},\n\nA place at {webinar} has opened, and it is yours. {join}\n\n{cancel}",
+    },
+    approved: {
+      subject: "You are registered: {webinar}",
+      heading: "Your registration is approved",
+      body: "Hello {firstName},\n\n{organiser} approved your registration for {webinar}. {join}\n\n{cancel}",
+    },
+    declined: {
+      subject: "Your registration: {webinar}",
+      preheader: "There is no place for you this time.",
+      heading: "There is no place for you this time",
+      body: "Hello {firstName},\n\nThank you for registering for {webinar}. {organiser} could not give you a place this time. Questions? Write to {support}.",
+    },
+    placeCancelled: {
+      subject: "Your place is cancelled: {webinar}",
+      preheader: "You no longer have a place.",
+      heading: "Your place is cancelled",
+      body: "Hello {firstName},\n\nYou no longer have a place at {webinar}. If it is in your calendar, the attached file removes it. If this was a mistake, register again or write to {support}.",
+    },
+    withdrawn: {
+      subject: "Your registration is cancelled: {webinar}",
+      preheader: "You are no longer registered.",
+      heading: "Your registration is cancelled",
+      body: "Hello {firstName},\n\nYou are not registered for {webinar} any more. If this was a mistake, register again or write to {support}.",
+    },
+    cancel: {
+      subject: "Cancelled: {webinar}",
+      preheader: "The webinar will not take place.",
+      heading: "{webinar} is cancelled",
+      body: "Hello {firstName},\n\nWe’re sorry: {webinar} will not take place.",
+      questions: "Questions? Write to {support}.",
+    },
+    change: {
+      subject: "Changed: {webinar}",
+      heading: "{webinar} has changed",
+      hello: "Hello {firstName},",
+      registered:
+        "Your place and your joining link stay as they are. To update your calendar, use the attached file or one of the links below.",
+      waiting: "You are still on the waiting list.",
+      pending: "Your registration stays as it is. As soon as it is approved, we’ll send your joining link.",
+    },
+    ended: {
+      subject: "Your page for {webinar}",
+      preheader: "The webinar has ended.",
+      heading: "{webinar} has ended",
+      body: "Hello {firstName},\n\nYou asked for your link to {webinar}. The webinar is over and the room is closed. Your own page is still there, with your certificate if you have one. Questions? Write to {support}.",
+    },
+    reminder: {
+      subject: "{webinar} starts {startsIn}",
+      body: "Hello {firstName},\n\n{webinar} with {host} starts {startsIn}.\n\nJoin with the button below. Please don’t share it: it shows us that you attended.",
+      lastBody: "Hello {firstName},\n\n{webinar} starts {startsIn}. Join with the button below.",
+    },
+    attended: {
+      subject: "Thank you for joining {webinar}",
+      body: "Hello {firstName},\n\nThank you for joining {webinar} with {host}. It was good to have you there.\n\nIf you still have a question, write to {support}.",
+    },
+    absent: {
+      subject: "We missed you at {webinar}",
+      body: "Hello {firstName},\n\nYou had a place at {webinar}, and we didn’t see you there. Things come up, and we hope all is well. If you did join and we missed it, write to {support} and we’ll put it right.",
+    },
+    confirmEmail: {
+      subject: "Confirm your e-mail address: {webinar}",
+      preheader: "Then everything about the event comes to this address.",
+      heading: "Confirm your e-mail address",
+      body: "Somebody who is registered for “{webinar}” with {organiser} wants to get their e-mails at this address. If it was you, confirm it within {hours} hours.",
+      button: "Confirm this address",
+      why: "You get this because this address was entered on a guest’s page. If it was not you, ignore this e-mail: nothing changes.",
+    },
+    emailChanged: {
+      subject: "Your e-mail address was changed: {webinar}",
+      preheader: "E-mails about the event go to another address now.",
+      heading: "Your e-mail address was changed",
+      body: "E-mails about “{webinar}” with {organiser} go to another address from now on. It was changed on your own page, and confirmed at the new address. Wasn’t it you? Write to {support}.",
+      why: "You get this because this address was registered for the event until now.",
+    },
   },
 
   /** Addresses that lead nowhere, and faults. */

@@ -5,8 +5,8 @@ import { helpPasswords } from "./help-passwords.ts";
  * What scripts add to the steps of sign-up. It is printed into the page, so it is kept short and imports no package;
  * every task works without it. What it acts on are data attributes:
  * data-show (a button that shows a password), data-code (five digits), data-countdown (a button that waits), data-rules-of
- * with data-rule (the list of a password's rules), data-digits-left (a number's hint), data-busy (what a button says while
- * the answer is on its way).
+ * with data-rule (the list of a password's rules), data-digits-left (a number's hint), data-needs (a button that waits for
+ * fields), data-busy (what a button says while the answer is on its way).
  */
 
 const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector);
@@ -32,6 +32,21 @@ for (const input of all<HTMLInputElement>("[data-digits-left]")) {
         ? `${many} ${many > 1 ? "digits" : "digit"} ${left > 0 ? "still needed" : "too many"}`
         : "All 11 digits entered";
   });
+}
+
+for (const button of all<HTMLButtonElement>("[data-needs]")) {
+  const form = button.form!;
+  const look = () => {
+    // A field that is not there is not needed any more.
+    const fields = [...form.querySelectorAll<HTMLInputElement>(button.dataset.needs!)];
+    button.disabled = fields.some(({ value, dataset: { digitsLeft } }) =>
+      digitsLeft ? value.replace(/\D/g, "").length !== +digitsLeft : !value.trim(),
+    );
+  };
+  form.addEventListener("input", look);
+  // Browsers fill in what was typed before the page was left.
+  addEventListener("pageshow", look);
+  look();
 }
 
 all<HTMLButtonElement>("[data-countdown]").forEach(countDown);

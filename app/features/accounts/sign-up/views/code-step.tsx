@@ -160,7 +160,7 @@ export function ResendForm({
           disabled={counting}
           data-countdown={counting ? waitSeconds : undefined}
           data-label={label}
-          data-busy="Sending…"
+          data-busy="Sending..."
         >
           {counting ? `Resend in ${waitSeconds} s` : label}
         </button>

@@ -91,7 +91,7 @@ export function PhoneWithCode({
         hint={stage === "proved" ? "A different number needs a new code." : "Without the country code and the first 0."}
         after={
           <div className="mt-1.5">
-            <button type="submit" name="intent" value="send-code" formNoValidate className="btn btn-plain" data-busy="Sending…">
+            <button type="submit" name="intent" value="send-code" formNoValidate className="btn btn-plain" data-busy="Sending...">
               {stage === "sent" ? "Resend Code" : "Send Code"}
             </button>
           </div>

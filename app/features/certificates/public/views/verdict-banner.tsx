@@ -30,13 +30,17 @@ const LOOK_OF: Record<CertificateStatus, keyof typeof LOOKS> = {
 /** The answer: a seal's shape and colour, and the same in words. */
 export function VerdictBanner({ certificate }: { certificate: PublicCertificate }) {
   const status = certificate.successorRevoked ? "revoked" : certificate.status;
-  const { heading, sentence } = verdictMessage(certificate);
-  const look = LOOKS[LOOK_OF[status]];
+  return <SealBanner look={LOOK_OF[status]} {...verdictMessage(certificate)} />;
+}
+
+/** A page's heading beside its seal. */
+export function SealBanner({ look: name, heading, sentence }: { look: keyof typeof LOOKS; heading: string; sentence: string }) {
+  const look = LOOKS[name];
   return (
     <div className={`rounded-xl p-5 sm:p-6 flex gap-4 sm:gap-5 items-center ${look.ground}`} role="status">
       <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true" className="flex-none">
         <path d={SEAL} className={look.seal} />
-        {status === "valid" ? (
+        {name === "good" ? (
           <circle cx="32" cy="32" r="22.5" fill="none" stroke="#fff" strokeOpacity=".5" strokeWidth="1.5" strokeDasharray="2 3" />
         ) : null}
         <path d={look.sign} fill="none" stroke="#fff" strokeWidth="4.5" strokeLinecap="round" strokeLinejoin="round" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
@@ -20,6 +21,7 @@ export function FormPageView({
   children?: ReactNode;
 }) {
   const t = useTexts();
+  const own = useOwnLanguage();
   const errors: FormErrors = problem?.errors ?? {};
   const posted = problem ? postedFields(problem.posted, problem.files) : null;
   return (
@@ -36,7 +38,15 @@ export function FormPageView({
           const { Control } = fieldTypeOf(element);
           const name = controlName(element);
           const answer = page.answers[element.id];
-          return <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />;
+          const control = (
+            <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />
+          );
+          if (!own) return control;
+          return (
+            <div key={element.id} className="dc" lang={own}>
+              {control}
+            </div>
+          );
         })}
         <SpamFields stamp={problem?.stamp ?? page.stamp} />
         <button type="submit" name="go" value="on">
@@ -120,10 +130,11 @@ export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; conta
 /** A link for registered people to get their own joining link. `embedded`: opens outside the embedding page. */
 export function GetLink({ path, embedded = false }: { path: string; embedded?: boolean }) {
   const t = useTexts();
+  const kept = useKeptLanguage();
   return (
     <p>
       {t.form.alreadyRegistered}{" "}
-      <a href={path} {...(embedded ? { target: "_top" } : {})}>
+      <a href={path + kept} {...(embedded ? { target: "_top" } : {})}>
         {t.form.getLink}
       </a>
     </p>

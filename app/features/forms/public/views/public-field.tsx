@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
 
 /*
  * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
@@ -94,6 +94,7 @@ export function describedBy({ name, help, error }: Pick<PublicFieldProps, "name"
 }
 
 export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "name" | "help" | "error">) {
+  const lang = usePartLanguage();
   return (
     <>
       {help ? (
@@ -102,7 +103,7 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
         </div>
       ) : null}
       {error ? (
-        <div className="er" id={`${name}e`}>
+        <div className="er" id={`${name}e`} lang={lang}>
           {error}
         </div>
       ) : null}
@@ -113,11 +114,14 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
 /** What may stay empty says so; everything else is needed. */
 export function Optional({ required }: { required: boolean }) {
   const t = useTexts();
+  const lang = usePartLanguage();
   if (required) return null;
   return (
     <>
       {" "}
-      <span className="h">{t.common.optional}</span>
+      <span className="h" lang={lang}>
+        {t.common.optional}
+      </span>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function BlogHead({ title, children }: { title: string; children: ReactNo
   return (
     <section className="on-deep">
       <div className="wrap py-12 lg:py-16">
-        <h1 className="text-3xl sm:text-[2.5rem] leading-tight tracking-[-.02em]">{title}</h1>
+        <h1 className="display text-3xl sm:text-[2.5rem]">{title}</h1>
         <div className="mt-3 text-lg text-on-deep-2 max-w-prose">{children}</div>
       </div>
     </section>

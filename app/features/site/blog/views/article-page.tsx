@@ -68,7 +68,7 @@ function ArticleHead({ article }: { article: Article }) {
           <a className="link inline-flex min-h-control items-center" href="/blog">
             Blog
           </a>
-          <h1 className="mt-2 mb-4 text-3xl leading-tight tracking-[-.02em]">{article.title}</h1>
+          <h1 className="display mt-2 mb-4 text-3xl">{article.title}</h1>
           <p className="mb-5 text-lg text-on-deep-2 max-w-prose">{article.description}</p>
           <Categories categories={article.categories} deep />
           <p className="mt-5 text-sm text-on-deep-2">

@@ -10,7 +10,7 @@ export function DocsStart({ sections }: { sections: DocsSection[] }) {
     <main id="main" className="docs">
       <section className="on-deep">
         <div className="wrap py-12 lg:py-16">
-          <h1 className="text-3xl sm:text-[2.5rem] leading-tight tracking-[-.02em]">Documentation</h1>
+          <h1 className="display text-3xl sm:text-[2.5rem]">Documentation</h1>
           <p className="mt-3 mb-6 text-lg text-on-deep-2 max-w-prose">
             How everything works, step by step: what you see on each screen, the limits, and what to do when something goes wrong.
           </p>
@@ -88,7 +88,7 @@ export function SearchResults({ q, answer }: { q: string; answer: DocsAnswer }) 
           Documentation
         </a>
       </p>
-      <h1 className="mt-2 text-3xl tracking-[-.02em]">Search results</h1>
+      <h1 className="display mt-2 text-3xl">Search results</h1>
       <div className="mt-5 max-w-form">
         <DocsSearch q={q} />
       </div>

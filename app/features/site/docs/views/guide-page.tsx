@@ -46,7 +46,7 @@ export function GuidePage({ guide, sections, before, after }: GuidePageProps) {
               <DocsSearch />
             </div>
           </div>
-          <h1 className="text-3xl tracking-[-.02em]">{guide.title}</h1>
+          <h1 className="display text-3xl">{guide.title}</h1>
           <p className="mt-2 text-lg text-ink-2 max-w-prose">{guide.description}</p>
           {guide.contents.length > 1 ? (
             <nav aria-label="On this page" className="no-print mt-6 card px-4 py-3 max-w-prose">

@@ -7,6 +7,7 @@ import avif480 from "./pictures/certificate-480.avif";
 import webp480 from "./pictures/certificate-480.webp";
 import avif720 from "./pictures/certificate-720.avif";
 import avif960 from "./pictures/certificate-960.avif";
+import avif1200 from "./pictures/certificate-1200.avif";
 
 /** The headline, two links, and a certificate as the product draws it. */
 export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">) {
@@ -33,7 +34,8 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
               Learn more <span className="sr-only">about {appName}</span>
             </a>
           </div>
-          <p className="mt-6 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
+          <TryIt />
+          <p className="mt-5 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
         </div>
         <div className="relative w-full max-lg:max-w-[560px] max-lg:mx-auto">
           <Certificate />
@@ -41,6 +43,37 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
         </div>
       </div>
     </section>
+  );
+}
+
+/** A visitor's own name on a certificate: the page that follows draws it. */
+function TryIt() {
+  return (
+    <form className="mt-8 max-w-[30rem]" method="post" action="/example">
+      <label className="font-semibold" htmlFor="example-name">
+        See your name on one
+      </label>
+      <div className="mt-2 flex gap-2">
+        <input
+          className="input flex-1 min-w-0"
+          id="example-name"
+          name="name"
+          type="text"
+          dir="auto"
+          autoComplete="name"
+          spellCheck={false}
+          required
+          maxLength={200}
+          aria-describedby="example-name-hint"
+        />{" "}
+        <button type="submit" className="btn btn-plain whitespace-nowrap">
+          Show me
+        </button>
+      </div>
+      <p className="mt-1.5 text-sm text-on-deep-2" id="example-name-hint">
+        No account needed, and we don’t store it.
+      </p>
+    </form>
   );
 }
 
@@ -54,10 +87,17 @@ function Certificate() {
       <div className="absolute inset-0 translate-x-2 sm:translate-x-5 -translate-y-4 sm:-translate-y-6 rotate-[4deg] paper !bg-[#F3E7CC]" />
       <div className="absolute inset-0 translate-x-2 -translate-y-3 rotate-[2.5deg] paper !bg-[#FAF3E1]" />
       <picture>
+        {/* Sharp where two pixels make one. Phones have as many, and slower lines. */}
+        <source
+          type="image/avif"
+          media="(min-width: 1024px)"
+          srcSet={`${avif720} 720w, ${avif1200} 1200w`}
+          sizes="(min-width: 1224px) 580px, 48vw"
+        />
         <source
           type="image/avif"
           srcSet={`${avif480} 480w, ${avif720} 720w, ${avif960} 960w`}
-          sizes="(min-width: 1224px) 580px, (min-width: 1024px) 48vw, (min-width: 624px) 560px, 92vw"
+          sizes="(min-width: 624px) 560px, 92vw"
         />
         <img
           className="relative paper w-full h-auto -rotate-1"

@@ -91,7 +91,7 @@ export function Features({ section: { title, html, parts } }: { section: HomeSec
               >
                 <div>
                   <h3 className="text-xl">{part.title}</h3>
-                  <div className="mt-1.5 text-ink-2 max-w-[46ch]" dangerouslySetInnerHTML={{ __html: part.html }} />
+                  <div className="mt-1.5 text-ink-2 max-w-[46ch] [&_a]:link" dangerouslySetInnerHTML={{ __html: part.html }} />
                 </div>
                 <div className="mt-auto" aria-hidden="true">
                   {Drawing ? <Drawing /> : null}

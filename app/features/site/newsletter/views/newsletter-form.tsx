@@ -41,7 +41,7 @@ export function NewsletterPage({ title, children }: { title: string; children: R
   return (
     <main id="main" className="wrap py-14 lg:py-20">
       <div className="max-w-[34rem] mx-auto">
-        <h1 className="text-3xl tracking-[-.02em]">{title}</h1>
+        <h1 className="display text-3xl">{title}</h1>
         <div className="mt-3 grid gap-4 text-ink-2">{children}</div>
       </div>
     </main>

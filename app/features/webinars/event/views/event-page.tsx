@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
+import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
+import { FormFacts, FormFooter, LanguageLinks, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Cover, EventPage } from "../event-page.server.ts";
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, PORTRAIT_PX } from "../event-picture-sizes.ts";
 import { CoverArt } from "./cover-art.tsx";
@@ -16,6 +17,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
   const { look, title, intro, date, facts, formPath } = head;
   const { about, speakers, agenda, agendaClock, certificateRule } = event;
   const t = useTexts();
+  const own = useOwnLanguage();
   const hasMore = about.length + speakers.length + agenda.length > 0 || certificateRule !== null;
   return (
     <>
@@ -23,9 +25,14 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
         <div className="k">
           <CoverPicture cover={event.cover} />
           <div className="et">
+            <LanguageLinks languages={head.languages} />
             <OrganiserLine look={look} />
-            <h1>{title}</h1>
-            {intro ? <p className="z">{intro}</p> : null}
+            <h1 lang={own}>{title}</h1>
+            {intro ? (
+              <p className="z" lang={own}>
+                {intro}
+              </p>
+            ) : null}
             {date ? (
               <p className="g">
                 <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
@@ -52,7 +59,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
               <section aria-labelledby="about">
                 <h2 id="about">{t.event.about}</h2>
                 {about.map((paragraph) => (
-                  <p className="pr" key={paragraph}>
+                  <p className="pr" key={paragraph} lang={own}>
                     {paragraph}
                   </p>
                 ))}
@@ -64,7 +71,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                 <h2 id="agenda">
                   {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
                 </h2>
-                <ol className="ag">
+                <ol className="ag" lang={own}>
                   {agenda.map(({ time, title: what }) => (
                     <li key={time + what}>
                       <b>{time}</b> <span>{what}</span>
@@ -116,11 +123,13 @@ function CoverPicture({ cover }: { cover: Cover }) {
 /** A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. */
 function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<EventPage, "zones" | "zone">) {
   const { event: t } = useTexts();
+  const kept = useKeptLanguage();
   const isListed = zones.some(({ value }) => value === zone);
   return (
     <details className="tz">
       <summary>{t.seeInYourZone}</summary>
       <form action={formPath}>
+        {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
         <label className="vh" htmlFor="tz">
           {t.timeZone}
         </label>
@@ -131,7 +140,7 @@ function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<Event
             </option>
           ))}
         </select>
-        <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone`}>{t.allZones}</a>
+        <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
       </form>
     </details>
   );

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from "#app/ui/languages/languages.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { DoorCode } from "../../check-in/views/guest-code.tsx";
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
@@ -80,7 +81,23 @@ export function GuestPageView({
           </>
         ) : null}
       </p>
+      <LanguageChoice languages={page.languages} here={here} />
     </div>
+  );
+}
+
+/** A post and no link: it is kept, so that the next e-mail comes in the same language. */
+function LanguageChoice({ languages, here }: { languages: readonly Language[]; here: string }) {
+  const { language, languages: t } = useTexts();
+  if (languages.length < 2) return null;
+  return (
+    <form method="post" action={`${here}/language`} aria-label={t.chooseOwn} className="gl">
+      {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
+        <button key={code} type="submit" className="y" name="language" value={code} lang={code} aria-pressed={code === language}>
+          {name}
+        </button>
+      ))}
+    </form>
   );
 }
 

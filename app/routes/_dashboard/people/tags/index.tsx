@@ -22,7 +22,7 @@ export default function Tags() {
   return (
     <ListPage
       title="Tags"
-      intro="Words of your own for people: search by them, and use them in segments."
+      intro="Your own labels for people. Search by them, and use them in segments."
       label="Tags"
       empty={
         <EmptyState

@@ -8,7 +8,7 @@ import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/fo
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { findWebinarAt, keepLanguage } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     () => sendLinkAgain(app, { webinarId: webinar.id, email }),
     (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be sent again"),
   );
-  return seeOther(`/f/${form.slug}/link-again?asked=yes`);
+  return seeOther(keepLanguage(request, `/f/${form.slug}/link-again?asked=yes`));
 }
 
 export default function LinkAgain() {

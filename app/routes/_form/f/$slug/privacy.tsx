@@ -5,6 +5,7 @@ import { versionDefinition } from "#app/features/forms/model/stored-form.server.
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function FormPrivacy() {
   const { head, organiser, contact, asked, retentionDays, isWebinar } = useLoaderData<typeof loader>();
+  const kept = useKeptLanguage();
   const appName = useRootData()?.appName ?? "";
   const t = useTexts().privacy;
   const address = <a href={`mailto:${contact}`}>{contact}</a>;
@@ -52,7 +54,7 @@ export default function FormPrivacy() {
         <p>{t.rightsWords({ address })}</p>
         <h3>{t.cookies}</h3>
         <p>{t.cookiesWords({ cookie: <b>iweri_form</b> })}</p>
-        <a className="q s" href={head.formPath}>
+        <a className="q s" href={head.formPath + kept}>
           {t.backToForm}
         </a>
       </div>

@@ -9,9 +9,10 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { keepLanguage, openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -40,13 +41,14 @@ export async function action(args: ActionFunctionArgs) {
   const refuse = (problems: FormErrors, init: ResponseInit) => json({ ...answerOf(submission, problems), stamp }, init);
   if (submission.status !== "success") return refuse({}, { status: 422 });
   const outcome = await sendReport(app, open, { report: submission.value, clientAddress });
-  if (outcome.kind === "sent") return seeOther(`/f/${open.form.slug}/report?sent=yes`);
+  if (outcome.kind === "sent") return seeOther(keepLanguage(args.request, `/f/${open.form.slug}/report?sent=yes`));
   if (outcome.kind === "spam") return refuse({ form: outcome.text }, { status: 422 });
   return refuse({ form: outcome.text }, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });
 }
 
 export default function ReportForm() {
   const { head, rules, sent, stamp } = useLoaderData<typeof loader>();
+  const kept = useKeptLanguage();
   const answer = useActionData<typeof action>();
   const { report: t, common, privacy } = useTexts();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
@@ -57,12 +59,12 @@ export default function ReportForm() {
         <div className="p">
           <h2>{t.thankYou}</h2>
           <p>{t.thankYouWords}</p>
-          <a className="q s" href={head.formPath}>
+          <a className="q s" href={head.formPath + kept}>
             {privacy.backToForm}
           </a>
         </div>
       ) : (
-        <form method="post" action={`${head.formPath}/report`} {...form}>
+        <form method="post" action={`${head.formPath}/report${kept}`} {...form}>
           <h2>{common.reportForm}</h2>
           <p>{t.goesTo}</p>
           <PublicGroup name="reason" label={t.whatIsWrong} required error={fields.reason.errors?.[0]}>

@@ -4,6 +4,7 @@ import { publicWebinarHead } from "#app/features/webinars/registration/public-pa
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -22,12 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ChooseTimeZone() {
   const { head, groups } = useLoaderData<typeof loader>();
   const { event: t } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <PublicFormShell {...head}>
       <div className="p">
         <h2>{t.chooseZone}</h2>
         <p>{t.chooseZoneWords}</p>
         <form action={head.formPath}>
+          {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
           <div className="f">
             <label htmlFor="tz">{t.timeZone}</label>
             <select id="tz" name="tz">

@@ -8,6 +8,7 @@ import { settingsForm } from "#app/features/forms/settings/settings-fields.serve
 import { postSettings, settingsContext, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
 import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/settings/views/answering-cards.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
+import { LanguageCard } from "#app/features/forms/settings/views/language-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { QuizCard } from "#app/features/forms/settings/views/quiz-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -74,6 +75,7 @@ function SettingsForm() {
       <Form method="post" className="grid gap-6" preventScrollReset={Boolean(answer)} {...form}>
         <FormCard fields={fields} page={page} />
         <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
+        <LanguageCard fields={fields} page={page} />
         <LimitsCard fields={fields} page={page} />
         {page.isQuiz ? <QuizCard fields={fields} /> : null}
         <EmailsCard fields={fields} page={page} />

@@ -22,7 +22,7 @@ export default function Pricing() {
   const { matter, sections, calculated, howToPay } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap py-10 lg:py-14">
-      <h1 className="text-3xl tracking-[-.02em]">{matter.title}</h1>
+      <h1 className="display text-3xl">{matter.title}</h1>
       <p className="mt-2 text-ink-2 max-w-prose">{matter.lead}</p>
       <p className="note !mt-5">{`${matter.notice} ${howToPay}`}</p>
       <div className="mt-8">

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { exampleDesigns, exampleForm, makeExample } from "#app/features/certificates/examples/example-form.server.ts";
+import { NameAnExamplePage } from "#app/features/certificates/public/views/example-page.tsx";
+import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
+import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
+import publicCss from "#app/ui/styles/public.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Put your name on a certificate · ${data?.appName ?? ""}` },
+  { name: "robots", content: "noindex" },
+];
+export const headers = publicHeaders;
+
+/** `?template=harmattan`: as the gallery links to it. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get("template");
+  return { appName: context.app.config.appName, rules: rulesOf(exampleForm), ...exampleDesigns(asked) };
+}
+
+/** The name travels in the body and is sealed in the address that follows, so that it is in no log. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app } = context;
+  requireSameOrigin(request, app.config.appUrl);
+  const outcome = makeExample(app, await readPostedForm(request));
+  if (outcome.kind === "made") return seeOther(`/example/${outcome.id}`);
+  return json({ answer: outcome.answer, ...exampleDesigns(outcome.design) }, { status: 422 });
+}
+
+export default function ExampleRoute() {
+  const asked = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <NameAnExamplePage form={{ ...asked, ...refused }} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled certificates />;
+}
