@@ -14,12 +14,13 @@ const PRODUCT_THEME = "#101c54";
 const LOGO_HEIGHT_PX = 30;
 const LOGO_WIDTH_PX = 132;
 /** Pages hold it in themselves: drawings stay far below, a photo is made coarser. */
-const MAX_LOGO_BYTES = 1_800;
+const MAX_LOGO_BYTES = 1_200;
 /** Points for each pixel, and the quality: ever smaller. */
 const LOGO_TRIES = [
   [2, 70],
   [2, 45],
   [2, 25],
+  [2, 10],
   [1, 25],
   [1, 5],
 ] as const;

@@ -23,7 +23,7 @@ test("few pictures stay as they are, many share the room", async () => {
   }
 });
 
-test("a picture that can't be read is left out, speakers without one stay", async () => {
+test("a picture that can't be read is left out", async () => {
   const broken = Buffer.alloc(MAX_PICTURES_BYTES).toString("base64");
   expect(await fitPortraits([{ picture: broken }, { picture: "" }], 0)).toEqual([{ picture: "" }, { picture: "" }]);
 });
