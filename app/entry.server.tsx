@@ -3,7 +3,16 @@ import { buffer } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
+import {
+  printAppStyles,
+  printHomeStyles,
+  printPublicStyles,
+  STYLES_COOKIE,
+} from "#app/platform/web-server/first-styles.server.ts";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
+import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
@@ -11,6 +20,9 @@ export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // copy of every room.
 export { hearOthers, startBackgroundWork } from "#app/wiring/background-work.server.ts";
 export { startWorkerProcess } from "#app/wiring/worker-process.server.ts";
+
+/** React compares attributes there, and says so where they differ. */
+const IN_DEVELOPMENT = process.env.NODE_ENV === "development";
 
 /**
  * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can
@@ -33,7 +45,10 @@ export default function handleRequest(
         onAllReady() {
           buffer(pipe(new PassThrough()))
             .then((rendered) => {
-              const page = endAtTheEnd(withoutPadding(rendered));
+              const whole = endAtTheEnd(withoutPadding(rendered));
+              const page = shipsScripts(remixContext)
+                ? loadSoon(whole, headers, request, remixContext, loadContext)
+                : withStyles(whole, remixContext, loadContext);
               const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
@@ -49,15 +64,49 @@ export default function handleRequest(
   });
 }
 
+/** A page with scripts: its styles first, in the page itself on the first visit, its scripts after them. */
+function loadSoon(
+  page: Buffer,
+  headers: Headers,
+  request: Request,
+  remixContext: EntryContext,
+  { app, cspNonce }: AppLoadContext,
+): Buffer {
+  if (IN_DEVELOPMENT) return page;
+  const later = startAfterStyles(page, cspNonce, isEditor(remixContext));
+  const printed = printAppStyles(later, cspNonce, readCookie(request.headers.get("Cookie"), STYLES_COOKIE));
+  if (!printed) return later;
+  headers.append("Set-Cookie", writeCookie(app.config, STYLES_COOKIE, printed.seen, STYLES_SECONDS));
+  return printed.page;
+}
+
+/** As long as a browser keeps a sheet. */
+const STYLES_SECONDS = 365 * 24 * 3600;
+
+function withStyles(page: Buffer, { staticHandlerContext }: EntryContext, { cspNonce }: AppLoadContext): Buffer {
+  const isOn = (id: string) => staticHandlerContext.matches.some(({ route }) => route.id === id);
+  if (isOn("routes/_site/index")) return printHomeStyles(page);
+  return isOn("routes/_site/_layout") ? page : printPublicStyles(page, cspNonce);
+}
+
 /** The answers of forms that come back with messages. */
 function refusesForm(status: number): boolean {
   return status === 413 || status === 422 || status === 429;
 }
 
-function shipsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+function shipsScripts(context: EntryContext): boolean {
+  return saysOfItself(context, "scripts");
+}
+
+function isEditor(context: EntryContext): boolean {
+  return saysOfItself(context, "editor");
+}
+
+/** Whether a route of the page has this in its `handle`. */
+function saysOfItself({ staticHandlerContext, routeModules }: EntryContext, what: keyof DashboardHandle): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as { scripts?: boolean } | undefined;
-    return handle?.scripts === true;
+    const handle = routeModules[route.id]?.handle as DashboardHandle | undefined;
+    return handle?.[what] === true;
   });
 }
 

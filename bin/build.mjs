@@ -7,10 +7,14 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import postcss from "postcss";
+import postcssImport from "postcss-import";
+import tailwind from "tailwindcss";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
 import { quickenRouter } from "./quicken-router.mjs";
 
+/** They change what Remix's compiler does. */
+const BEFORE_REMIX = ["drop-empty-modules.cjs", "merge-scripts.cjs"];
 const programsOnly = process.argv[2] === "programs";
 // Before anything is read: what changes while this runs belongs to the next build.
 const fingerprint = fingerprintOfSources(process.cwd());
@@ -19,7 +23,12 @@ quickenRouter(process.cwd());
 if (!programsOnly) {
   const web = spawnSync("npx", ["remix", "build"], {
     stdio: "inherit",
-    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ./bin/drop-empty-modules.cjs`.trim() },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`)]
+        .filter(Boolean)
+        .join(" "),
+    },
   });
   if (web.status !== 0) process.exit(web.status ?? 1);
 }
@@ -107,6 +116,17 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
     outfile: `build/${name}.css`,
     minify: true,
     target: ["chrome80", "safari13"],
+    logLevel: "warning",
+  });
+}
+// What the home page prints for its top.
+{
+  const from = "app/ui/styles/home-first.css";
+  const { css } = await postcss([postcssImport(), tailwind(), literalFallbacks()]).process(readFileSync(from, "utf8"), { from });
+  await build({
+    stdin: { contents: css, loader: "css" },
+    outfile: "build/home-first.css",
+    minify: true,
     logLevel: "warning",
   });
 }

@@ -73,6 +73,8 @@ export function createApp(
   server.set("trust proxy", config.trustProxy);
   server.use(compression());
   server.use(watchRequests(app, patterns(build), isDraining));
+  // Before the headers of pages.
+  server.use("/build", serveAssets(join(publicFolder, "build")));
   server.use((req, res, next) => {
     res.locals.cspNonce = randomBytes(16).toString("base64");
     res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
@@ -86,7 +88,6 @@ export function createApp(
   });
   if (before) server.use(before(app));
   server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
-  server.use("/build", serveAssets(join(publicFolder, "build")));
   const nameFile = (res: ServerResponse) => {
     (res as ExpressResponse).locals.route = "/(file)";
   };

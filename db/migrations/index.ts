@@ -26,7 +26,10 @@ import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
 import * as earnedCertificates from "./033-earned-certificates.ts";
 import * as codeWords from "./034-code-words.ts";
+import * as workingOnResponses from "./036-working-on-responses.ts";
 import * as languages from "./037-languages.ts";
+import * as linkValues from "./041-link-values.ts";
+import * as uniqueAnswers from "./042-unique-answers.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -57,5 +60,8 @@ export const migrations: Record<string, Migration> = {
   "032-check-in": checkIn,
   "033-earned-certificates": earnedCertificates,
   "034-code-words": codeWords,
+  "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
+  "041-link-values": linkValues,
+  "042-unique-answers": uniqueAnswers,
 };

@@ -80,6 +80,27 @@ const forget = (email: string) => `delete from "people" where ${isForgotten("old
 const forgetAll = (email: string) =>
   `delete from "people" using (select distinct "accountId", "${email}" from "olds") as gone where ${isForgotten("gone", email)};`;
 
+/** What `036-working-on-responses` adds: an organiser can change the name and the address of a response. */
+export function postgresCorrectedRespondents(): string[] {
+  const table = "formResponses";
+  return [
+    ...eachRow(
+      "formResponses_person_update",
+      table,
+      `after update of "emailKey", "name"`,
+      upsert(respondent("new")),
+      `new."emailKey" is not null and (old."emailKey" is distinct from new."emailKey" or old."name" <> new."name")`,
+    ),
+    ...eachRow(
+      "formResponses_person_email",
+      table,
+      `after update of "emailKey"`,
+      forget("emailKey"),
+      `old."emailKey" is not null and old."emailKey" is distinct from new."emailKey"`,
+    ),
+  ].map(inItsWords);
+}
+
 /** The count of people and what is searched. */
 function searchTriggers(): string[] {
   const people: Parameters<typeof tally>[1] = [["'people'", "''", "true"]];

@@ -11,6 +11,11 @@ export interface FormTables {
   formPosts: FormPostsTable;
   formPostAttempts: FormPostAttemptsTable;
   formResponses: FormResponsesTable;
+  formResponseNotes: FormResponseNotesTable;
+  formResponseTags: FormResponseTagsTable;
+  formResponseEdits: FormResponseEditsTable;
+  formSheets: FormSheetsTable;
+  formUniqueAnswers: FormUniqueAnswersTable;
   formFiles: FormFilesTable;
   formMails: FormMailsTable;
 }
@@ -74,6 +79,8 @@ export interface FormDraftsTable {
   linkHash: string | null;
   /** JSON: element id → answer. */
   answers: string;
+  /** JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it was begun. */
+  linkValues: Generated<string>;
   /** How far the person has come, 1 for the first page. */
   page: number;
   createdAt: string;
@@ -183,6 +190,64 @@ export interface FormResponsesTable {
   /** The form's one-use token: the same page sent twice makes one answer (C20). */
   onceToken: string;
   submittedAt: string;
+  /** How far the organiser is with it. */
+  status: Generated<"new" | "in-progress" | "done">;
+  /** Where the link was shared by which the person came, as it says; empty: it doesn't. */
+  utmSource: Generated<string>;
+  utmMedium: Generated<string>;
+  utmCampaign: Generated<string>;
+}
+
+/** An answer that only one response of a form may have, with the one that has it. */
+export interface FormUniqueAnswersTable {
+  formId: string;
+  elementId: string;
+  answerKey: string;
+  responseId: string;
+}
+
+/** What an organiser wrote about a response; the person who answered never sees it. */
+export interface FormResponseNotesTable {
+  id: string;
+  accountId: string;
+  responseId: string;
+  text: string;
+  authorId: string;
+  createdAt: string;
+}
+
+/** A tag of a response. A form's tags are those that its responses have. */
+export interface FormResponseTagsTable {
+  formId: string;
+  responseId: string;
+  /** The name without capitals and marks; a response has each once. */
+  nameKey: string;
+  name: string;
+}
+
+/** Answers that an organiser changed. The first edit of a question has what the person answered. */
+export interface FormResponseEditsTable {
+  id: string;
+  accountId: string;
+  responseId: string;
+  editorId: string;
+  /** JSON of `AnswerChange[]` (app/features/forms/responses/edits/answer-changes.ts). */
+  changes: string;
+  createdAt: string;
+}
+
+/** The address at which a spreadsheet reads the responses of a form. A row only while there is one. */
+export interface FormSheetsTable {
+  formId: string;
+  accountId: string;
+  /** In the address, with a signature that only this installation can make. Another one revokes the old address. */
+  sheetId: string;
+  createdBy: string;
+  createdAt: string;
+  /** When it was last read, and by which program; null: never. */
+  readAt: string | null;
+  readBy: string | null;
+  readCount: Generated<number>;
 }
 
 /** A file that came with an answer. It belongs to a draft first, to the response afterwards. */

@@ -50,6 +50,7 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/feedback",
   "routes/_form/w/$token/name",
   "routes/_form/w/$token/quiz",
+  "routes/_form/w/$token/language",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",
   "routes/_door/w/$token/door",
@@ -155,6 +156,8 @@ export const PUBLIC = new Set([
   "routes/_public/verify/index",
   "routes/_public/verify/$id",
   "routes/_public/verify/offline",
+  // A spreadsheet that holds the secret address of a form's responses.
+  "routes/_machines/sheets/$key[.]csv",
   "routes/_machines/webhooks/paystack",
   "routes/_machines/webhooks/resend",
   // Stands where a payment provider's page would; its address is unguessable, and no money moves.

@@ -1,5 +1,6 @@
 import { type Form, publishedVersion } from "../../app/features/forms/find-form.server.ts";
 import type { Answers } from "../../app/features/forms/model/definition.ts";
+import { NO_SOURCE } from "../../app/features/forms/model/link-values.ts";
 import { submitResponse } from "../../app/features/forms/responses/submit-response.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { textsIn } from "../../app/ui/languages/texts.ts";
@@ -18,6 +19,7 @@ export async function answerForm(context: AppContext, form: Form, answers: Answe
     answers,
     onceToken: crypto.randomUUID(),
     draftId: null,
+    source: NO_SOURCE,
     timeZone: "Africa/Lagos",
     texts: textsIn("en"),
     now: context.clock(),

@@ -260,6 +260,22 @@ async function addForm(
     .set({ onceToken: `${mark}-once-token` })
     .where("id", "=", responseId)
     .execute();
+  const work = { accountId, responseId, createdAt: at };
+  await db
+    .insertInto("formResponseNotes")
+    .values({ ...work, id: newId(), text, authorId: userId })
+    .execute();
+  await db
+    .insertInto("formResponseTags")
+    .values({ formId, responseId, name: text, nameKey: `${mark} ${text}` })
+    .execute();
+  const changes = JSON.stringify([{ questionId: "employer", before: text, after: null }]);
+  await db
+    .insertInto("formResponseEdits")
+    .values({ ...work, id: newId(), editorId: userId, changes })
+    .execute();
+  const sheet = { formId, accountId, sheetId: `${mark}sheet`, createdBy: userId, createdAt: at, readAt: null, readBy: null };
+  await db.insertInto("formSheets").values(sheet).execute();
   await addResponseFile(context, responseId, { elementId: "employer", name: text, content: `${mark} uploaded` });
   await files.put(`accounts/${accountId}/forms/${formId}/images/one.png`, Buffer.from(`${mark} image`));
   await db

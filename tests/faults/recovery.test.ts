@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
-import { type ClaimedCall, claimCall } from "../../app/features/delivery/worker/claim.server.ts";
+import { claimCall } from "../../app/features/delivery/worker/claim.server.ts";
+import type { ClaimedCall } from "../../app/features/delivery/worker/claimed-call.ts";
 import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("one address has at most 80 examples drawn, and known ones still come", async () => {
+test("one address has at most 80 examples drawn; known ones still come", async () => {
   const visitor = app.visitor();
   const paths: string[] = [];
   for (let at = 0; at < 84; at++) {

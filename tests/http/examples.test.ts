@@ -17,7 +17,7 @@ async function made(name: string, fields: Record<string, string> = {}, visitor =
 }
 
 describe("An example with a visitor's name", () => {
-  test("the home page's form leads to a page that says what it is", async () => {
+  test("the form leads to a page that says what it is", async () => {
     expect(await app.visitor().page("/")).toMatch(/<form[^>]+method="post" action="\/example"/);
     const path = await made(`  ${NAME} `);
     expect(path).toMatch(/^\/example\/[0-9a-z]+$/);
@@ -59,7 +59,7 @@ describe("An example with a visitor's name", () => {
     }
   });
 
-  test("what is no name comes back with a message and what was typed", async () => {
+  test("what is no name comes back with a message", async () => {
     for (const name of ["", "<b>Ada</b>", "Call 0803 555 1234", "evil.example/win", "a".repeat(80)]) {
       const answer = await app.visitor().post("/example", { name, design: "harmattan" });
       const html = await answer.text();
@@ -114,7 +114,7 @@ describe("The real example certificate", () => {
 });
 
 describe("The gallery of templates", () => {
-  test("every design is shown and leads to a try with one's own name", async () => {
+  test("every design is shown, to try with one's own name", async () => {
     const html = await app.visitor().page("/templates");
     expect(html).toContain("38 designs");
     expect(html.match(/href="\/example\?template=[a-z-]+"/g)).toHaveLength(38);

@@ -82,6 +82,9 @@ test("C24 both spreadsheets hold answers as text, without formulas", async () =>
       "Email Address",
       "Where do you work?",
       "'=Phone",
+      "Status",
+      "Tags",
+      "Notes",
     ],
   ]);
   expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
@@ -92,7 +95,7 @@ test("C24 both spreadsheets hold answers as text, without formulas", async () =>
 
   const workbook = await sheetAt(`${base}/export.xlsx`);
   const rows = XLSX.utils.sheet_to_json<string[]>(workbook, { header: 1, raw: true });
-  expect(rows[0]!.slice(-1)).toEqual(["=Phone"]);
+  expect(rows[0]!.slice(7, 8)).toEqual(["=Phone"]);
   const kept = texts.map((text) => text.replace(/[\u0001\ud800]/g, "").replace("\r\n", "\n"));
   expect(rows.slice(1).map((row) => row[6])).toEqual(kept);
   expect(rows.slice(1).map((row) => row[7])).toEqual(kept);
@@ -119,7 +122,7 @@ test("two readers find dates, widths, fixed headings and a filter", async () => 
   await book.xlsx.load(bytes);
   const sheet = book.worksheets[0]!;
   const row = (number: number) => (sheet.getRow(number).values as ExcelJS.CellValue[]).slice(3);
-  expect(row(1).slice(-2)).toEqual(["Date of birth", "Phone"]);
+  expect(row(1).slice(-5)).toEqual(["Date of birth", "Phone", "Status", "Tags", "Notes"]);
   // What was typed stays text, also when it looks like a date; days from before spreadsheets' calendar do too.
   const typed = ["Ọlá", "Bello", "ola@people.test", "2026-01-02"];
   expect(row(2)).toEqual([
@@ -127,22 +130,23 @@ test("two readers find dates, widths, fixed headings and a filter", async () => 
     ...typed.map((text) => (text.includes("@") ? expect.any(String) : text)),
     new Date("1998-02-28T00:00:00.000Z"),
     "+2348031234567",
+    "New",
   ]);
-  expect(row(3).slice(-2)).toEqual(["1871-05-06", "+2348031234567"]);
+  expect(row(3).slice(-3)).toEqual(["1871-05-06", "+2348031234567", "New"]);
   expect(sheet.getCell("C2").numFmt).toBe("yyyy-mm-dd hh:mm");
   expect(sheet.getCell("H2").numFmt).toBe("yyyy-mm-dd");
-  expect(sheet.autoFilter).toBe("A1:I3");
+  expect(sheet.autoFilter).toBe("A1:L3");
   expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
   expect(sheet.getCell("C1").font.bold).toBe(true);
   expect(sheet.getColumn(3).width).toBeGreaterThanOrEqual("Sent in (West Africa Time)".length);
 
   const other = XLSX.read(Buffer.from(bytes), { cellDates: true, cellStyles: true, UTC: true });
   const cells = other.Sheets[other.SheetNames[0]!]!;
-  expect(cells["!ref"]).toBe("A1:I3");
+  expect(cells["!ref"]).toBe("A1:L3");
   expect([cells.C2.t, cells.C2.v]).toEqual(["d", new Date("2026-03-04T23:30:00.000Z")]);
   expect([cells.H2.t, cells.H3.t, cells.G2.t, cells.I2.t]).toEqual(["d", "s", "s", "s"]);
-  expect(cells["!autofilter"]).toEqual({ ref: "A1:I3" });
-  expect(cells["!cols"]).toHaveLength(9);
+  expect(cells["!autofilter"]).toEqual({ ref: "A1:L3" });
+  expect(cells["!cols"]).toHaveLength(12);
 });
 
 test("a spreadsheet holds what the table shows, whatever the form's name", async () => {

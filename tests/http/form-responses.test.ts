@@ -141,11 +141,14 @@ describe("/forms/:id/responses", () => {
         "Your track",
         "Where do you work? (no longer asked)",
         "Version",
+        "Status",
+        "Tags",
+        "Notes",
       ],
     ]);
     expect(sheet.slice(1).map((row) => row.slice(3))).toEqual([
-      ["", "Ada", "Obi", "ada@people.test", "Writing", "Zenith", "1"],
-      ["Enugu", "Uche", "Ike", "uche@people.test", "Films", "", "2"],
+      ["", "Ada", "Obi", "ada@people.test", "Writing", "Zenith", "1", "New", "", ""],
+      ["Enugu", "Uche", "Ike", "uche@people.test", "Films", "", "2", "New", "", ""],
     ]);
     const summary = wordsOf(await owner.page(`${base}/summary`));
     expect(summary).toContain("Data 0% 0 0% Films 50% 1 50% Design 0% 0 0% Writing 50% 1 50%");

@@ -156,7 +156,14 @@ describe("A certificate for each new person", () => {
   });
 
   test("people already there, and a run that was cut off", async () => {
-    const ruleId = idOf(await addRule({ toEveryone: "yes" }));
+    const asked = await addRule({ toEveryone: "yes" });
+    const question = asked.headers.get("Location")!;
+    expect(question).toMatch(/^\/bulk-email\/rules\/certificates\?.*ask=yes/);
+    expect(await textAt(question)).toContain("2 people in cohort-3.csv get it now");
+    expect(await app.context.db.selectFrom("sendRules").selectAll().where("projectId", "=", projectId).execute()).toEqual([]);
+    const changed = (await addRule({ toEveryone: "yes", agreed: "1" })).headers.get("Location")!;
+    expect(await textAt(changed)).toContain("The number of people has changed since you looked.");
+    const ruleId = idOf(await addRule({ toEveryone: "yes", agreed: "2" }));
     await runAt(ruleId, inHours(1));
     expect(await certificates()).toHaveLength(2);
     // As if it had been killed between the send and its line in the log.
@@ -207,7 +214,10 @@ describe("A certificate for each new person", () => {
     expect((await viewer.page(`/bulk-email/rules/${ruleId}`)).includes("Change")).toBe(false);
     const stranger = await app.organiser();
     expect((await stranger.post("/bulk-email/rules/certificates", fields)).status).toBe(422);
-    await owner.post(`/bulk-email/rules/${ruleId}/edit`, fields);
+    const asked = await owner.post(`/bulk-email/rules/${ruleId}/edit`, fields);
+    expect(await textAt(asked.headers.get("Location")!)).toContain("2 people in cohort-3.csv get it at the rule’s next look");
+    expect(await rule(ruleId)).toMatchObject({ toEveryone: 0 });
+    await owner.post(`/bulk-email/rules/${ruleId}/edit`, { ...fields, agreed: "2" });
     expect(await rule(ruleId)).toMatchObject({ toEveryone: 1 });
     expect(await textAt(`/bulk-email/rules/${ruleId}/delete`)).toContain("Delete this rule?");
     await owner.post(`/bulk-email/rules/${ruleId}/delete`, {});

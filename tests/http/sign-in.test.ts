@@ -89,7 +89,6 @@ describe("/sign-in", () => {
     // The operator has set neither Google nor X up.
     expect(html).not.toContain("/auth/");
     expect(html).toContain('action="/sign-in?to=%2Fsent"');
-    expect(html).toContain('name="to" value="/sent"');
     expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
   });
 
@@ -130,7 +129,8 @@ describe("/sign-in", () => {
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(html).toContain("This user is yet to be authenticated");
-    expect(html).toMatch(/choose a new password<\/a> or <a[^>]*href="\/signup"[^>]*>create an account<\/a>/);
+    expect(html).toMatch(/href="\/forgot-pass">choose a new password<\/a>/);
+    expect(html).toMatch(/href="\/signup">create an account<\/a>/);
   });
 
   test("somebody without a password, or deleted, is refused like any other", async () => {

@@ -5,6 +5,7 @@ import { benchData } from "./data.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
 import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
+import { benchLoad } from "./load.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
@@ -28,6 +29,7 @@ const benches = {
   sending: benchSending,
   data: benchData,
   dashboard: benchDashboard,
+  load: benchLoad,
   pages: benchPages,
   forms: benchForms,
   "sign-in": benchSignIn,

@@ -1,4 +1,5 @@
 import { newId } from "#app/platform/text/ids.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Plan } from "./plan.ts";
 
@@ -57,6 +58,12 @@ export async function createAccount(trx: Database, given: NewAccount): Promise<{
     .execute();
   await trx.insertInto("memberships").values({ accountId, userId, role: "owner", createdAt }).execute();
   return { accountId, userId };
+}
+
+/** The language of an account's public pages, for forms that don't say. */
+export async function readAccountLanguage(db: Database, accountId: string): Promise<Language> {
+  const { language } = await db.selectFrom("accounts").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return readLanguage(language) ?? SOURCE_LANGUAGE;
 }
 
 /** Who is named on what an account sends and issues. Throws when there is no such account. */

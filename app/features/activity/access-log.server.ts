@@ -39,6 +39,8 @@ const ACCESS_KINDS = {
   "people-export": "Downloaded the list of people",
   "person-export": "Downloaded everything about a person",
   "responses-export": "Downloaded responses",
+  "responses-sheet": "Read a form’s responses",
+  "responses-unfinished": "Viewed unfinished responses",
   "response-file": "Downloaded a file of a response",
   "webinar-export": "Downloaded a webinar’s people",
   "certificates-export": "Downloaded certificates",
@@ -59,6 +61,13 @@ const KEY = "key:";
 /** How a program that reads by an API key is named where a member's id would stand. */
 export function keyActor(keyId: string): string {
   return KEY + keyId;
+}
+
+const SHEET = "sheet:";
+
+/** How a spreadsheet that reads the responses of a form is named where a member's id would stand. */
+export function sheetActor(formId: string): string {
+  return SHEET + formId;
 }
 
 /** The id of the key, or null: it was a member. */
@@ -97,9 +106,12 @@ export async function listAccess(
   const keys = await keyNames(db, accountId, rows);
   const entries = rows.slice(0, ACCESSES_PER_PAGE).map(({ what, subject, at, actorId, firstName, lastName }) => ({
     key: `${at} ${actorId} ${what} ${subject}`,
-    who: keys.get(actorId) ?? (firstName === null ? DELETED_LABEL : wholeName({ firstName, lastName: lastName ?? "" })),
+    who:
+      keys.get(actorId) ??
+      (actorId.startsWith(SHEET) ? "A live sheet" : null) ??
+      (firstName === null ? DELETED_LABEL : wholeName({ firstName, lastName: lastName ?? "" })),
     what: ACCESS_KINDS[what as AccessKind] ?? what,
-    to: people.has(subject) ? `/people/${subject}` : null,
+    to: people.has(subject) ? `/people/${subject}` : what === "responses-sheet" ? `/forms/${subject}/responses/sheet` : null,
     at,
   }));
   return { entries, older: rows.length > ACCESSES_PER_PAGE ? entries.at(-1)!.at : null };

@@ -12,7 +12,8 @@ const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
 const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";
 const kinds = Object.keys(FIELD_TYPES);
-const asking = kinds.filter((kind) => FIELD_TYPES[kind]!.asks);
+/** Kinds that people answer themselves. */
+const asking = kinds.filter((kind) => FIELD_TYPES[kind]!.asks && !FIELD_TYPES[kind]!.derive);
 
 /** A good answer to each kind as the palette makes it: what is posted, what is kept, and how it is shown. */
 const GOOD: Record<
@@ -41,6 +42,22 @@ const GOOD: Record<
   },
   phone: { ...one("0803 123 4567", "+2348031234567"), fields: { [name]: "0803 123 4567", [`${name}.code`]: "+234" } },
   date: { ...one("2025-11-29", "2025-11-29"), words: "29 November 2025" },
+  time: one("2:30 pm", "14:30"),
+  signature: {
+    fields: { [name]: " Ngọzị Eze ", [`${name}.agreed`]: "yes" },
+    answer: { name: "Ngọzị Eze", statement: FIELD_TYPES.signature!.start().settings.statement },
+    words: `Signed: Ngọzị Eze\n${FIELD_TYPES.signature!.start().settings.statement}`,
+    cells: ["Ngọzị Eze"],
+    values: ["Ngọzị Eze"],
+  },
+  "payment-reference": one("psk-123 456", "PSK-123456"),
+  ranking: {
+    fields: { [`${name}.0`]: "2", [`${name}.1`]: "1" },
+    answer: ["Second choice", "First choice"],
+    words: "1. Second choice\n2. First choice",
+    cells: ["2", "1"],
+    values: ["Second choice"],
+  },
   "file-upload": {
     fields: {},
     answer: { fileId: "f1", name: "cv.pdf", contentType: "application/pdf", bytes: 340_000 },

@@ -1,5 +1,6 @@
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { address } from "./fields/address.tsx";
+import { calculation } from "./fields/calculation.tsx";
 import { consent } from "./fields/consent.tsx";
 import { date } from "./fields/date.tsx";
 import { divider } from "./fields/divider.tsx";
@@ -8,20 +9,25 @@ import { email } from "./fields/email.tsx";
 import { fileUpload } from "./fields/file-upload.tsx";
 import { fullName } from "./fields/full-name.tsx";
 import { heading } from "./fields/heading.tsx";
+import { hidden } from "./fields/hidden.tsx";
 import { image } from "./fields/image.tsx";
 import { longText } from "./fields/long-text.tsx";
 import { matrix } from "./fields/matrix.tsx";
 import { multipleChoice } from "./fields/multiple-choice.tsx";
 import { pageBreak } from "./fields/page-break.tsx";
 import { paragraph } from "./fields/paragraph.tsx";
+import { paymentReference } from "./fields/payment-reference.tsx";
 import { phone } from "./fields/phone.tsx";
 import { quizQuestion } from "./fields/quiz-question.tsx";
+import { ranking } from "./fields/ranking.tsx";
 import { rating } from "./fields/rating.tsx";
 import { scale } from "./fields/scale.tsx";
 import { section } from "./fields/section.tsx";
 import { shortText } from "./fields/short-text.tsx";
+import { signature } from "./fields/signature.tsx";
 import { singleChoice } from "./fields/single-choice.tsx";
 import { spacer } from "./fields/spacer.tsx";
+import { time } from "./fields/time.tsx";
 import { yesNo } from "./fields/yes-no.tsx";
 import type { FormElement } from "./model/definition.ts";
 import type { FieldType } from "./model/field-type.ts";
@@ -35,8 +41,13 @@ export const FIELD_TYPES: Record<string, FieldType<any, any>> = {
   address,
   phone,
   date,
+  time,
   "file-upload": fileUpload,
   consent,
+  signature,
+  "payment-reference": paymentReference,
+  calculation,
+  hidden,
   "short-text": shortText,
   "long-text": longText,
   paragraph,
@@ -51,6 +62,7 @@ export const FIELD_TYPES: Record<string, FieldType<any, any>> = {
   "yes-no": yesNo,
   matrix,
   "quiz-question": quizQuestion,
+  ranking,
   "page-break": pageBreak,
   section,
 };

@@ -29,3 +29,13 @@ export interface FormRules<Values> {
   /** Never there: it carries the names and types of the fields to the page. */
   values?: Values;
 }
+
+/** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
+export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
+  const problems: FormErrors = {};
+  for (const name of new Set(["", ...order, ...Object.keys(error ?? {})])) {
+    const message = error?.[name]?.[0];
+    if (message) problems[name || "form"] = message;
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined;
+}

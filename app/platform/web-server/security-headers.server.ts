@@ -1,4 +1,5 @@
 import type { Config } from "../config.server.ts";
+import { homeStyleHash } from "./first-styles.server.ts";
 
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW =
@@ -48,7 +49,7 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     "Content-Security-Policy": [
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'${path === "/" ? ` ${homeStyleHash() ?? ""}` : ""}`.trimEnd(),
       "img-src 'self' data: blob:",
       "font-src 'self'",
       `connect-src 'self'${config.production ? "" : " ws:"}`,

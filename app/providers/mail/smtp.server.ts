@@ -1,11 +1,10 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
-import MailComposer from "nodemailer/lib/mail-composer";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { failureCodeOfText } from "./failure-code.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
-import { mimeOptions } from "./mime-options.ts";
+import { mimeBytes } from "./mime-bytes.server.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address becomes an address literal
@@ -212,13 +211,11 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
   async function sendOne(message: MailMessage, signal: AbortSignal | undefined): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
-    // The ledger's date may be long ago for a scheduled mail, and spam filters mind old mail: it leaves now.
-    const node = new MailComposer({ ...mimeOptions(message), date: undefined }).compile();
     const envelope = {
       from: message.returnPath ?? message.from.email,
       to: [message.to.email, ...(message.cc ?? []), ...(message.bcc ?? [])],
     };
-    const result = await sessions.send(envelope, await node.build(), signal);
+    const result = await sessions.send(envelope, await mimeBytes(message), signal);
     switch (result.kind) {
       case "sent":
         return { kind: "accepted", providerId: null };

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readHome } from "#app/features/site/home/home.server.ts";
 import { Carousel } from "#app/features/site/home/views/carousel.tsx";
@@ -11,9 +11,6 @@ import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const handle: SiteHandle = { jumps: true };
-export const links: LinksFunction = () => [
-  { rel: "preload", href: "/fonts/iweri-display.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
 export const meta: MetaFunction<typeof loader> = ({ data, ...args }) =>
   siteMeta(args, { title: data?.title, description: data?.description ?? "" });
 

@@ -1,6 +1,6 @@
 import { type DefaultValue, type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { useMemo } from "react";
-import type { FormAnswer, FormErrors, FormRules } from "#app/platform/http/form-errors.ts";
+import { type FormAnswer, type FormRules, problemsOf } from "#app/platform/http/form-errors.ts";
 
 /**
  * A form whose fields, messages and native constraints come from its schema. `rules` are what the loader got from `rulesOf`,
@@ -58,16 +58,6 @@ export function selectOf<Value>(field: FieldMetadata<Value>) {
 /** The same for one `value` to choose, of several with this name. The message of `field.errors` stands above all of them. */
 export function choiceOf<Value>({ name, required, initialValue }: FieldMetadata<Value>, value: string) {
   return { name, required, value, defaultChecked: [initialValue].flat().includes(value as never) };
-}
-
-/** The first message of each field, in the order of the schema; `form` is the form as a whole. Undefined when nothing is wrong. */
-export function problemsOf({ error }: FormAnswer, order: readonly string[] = []): FormErrors | undefined {
-  const problems: FormErrors = {};
-  for (const name of new Set(["", ...order, ...Object.keys(error ?? {})])) {
-    const message = error?.[name]?.[0];
-    if (message) problems[name || "form"] = message;
-  }
-  return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
 /**

@@ -112,7 +112,12 @@ export function LanguageLinks({ languages }: { languages: readonly Language[] })
   return (
     <nav className="lg" aria-label={t.choose}>
       {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => {
-        if (code === language) return <b key={code}>{name} </b>;
+        if (code === language)
+          return (
+            <b key={code} aria-current="true">
+              {`${name} `}
+            </b>
+          );
         const query = new URLSearchParams(search);
         query.set("lang", code);
         return (

@@ -3,12 +3,8 @@ const c = (name) => `rgb(var(--${name}) / <alpha-value>)`;
 const pick = (...names) => Object.fromEntries(names.map((n) => [n, c(n)]));
 
 module.exports = {
-  content: [
-    "./app/**/*.tsx",
-    // What the message editor draws has its classes here.
-    "./app/features/messages/compose/views/editor/schema.ts",
-    ...(process.env.NODE_ENV === "production" ? ["!./app/dev/**"] : []),
-  ],
+  // Each sheet names its own files.
+  content: ["./app/root.tsx"],
   darkMode: ["selector", '[data-theme="dark"]'], // rarely needed: variables flip by themselves
   theme: {
     screens: { sm: "480px", md: "720px", lg: "1024px", xl: "1280px" },

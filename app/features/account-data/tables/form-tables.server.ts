@@ -46,14 +46,36 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formResponses", {
       about: "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
-      columns: ["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "answers"],
+      columns: [
+        ...(["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "status"] as const),
+        ...(["utmSource", "utmMedium", "utmCampaign", "answers"] as const),
+      ],
       by: ["submittedAt", "id"],
       json: ["answers"],
     }),
+    accountTable(db, accountId, "formResponseNotes", {
+      about: "Notes that you and your colleagues wrote about responses.",
+      columns: ["id", "responseId", "text", "authorId", "createdAt"],
+    }),
+    accountTable(db, accountId, "formResponseTags", {
+      about: "Tags of responses.",
+      columns: ["formId", "responseId", "name"],
+      by: ["responseId", "nameKey"],
+    }),
+    accountTable(db, accountId, "formResponseEdits", {
+      about: "Answers that you changed: who changed them, when, and what they said before.",
+      columns: ["id", "responseId", "editorId", "createdAt", "changes"],
+      json: ["changes"],
+    }),
+    accountTable(db, accountId, "formSheets", {
+      about: "Forms whose responses a spreadsheet reads at a secret address. The addresses are left out.",
+      columns: ["formId", "createdBy", "createdAt", "readAt", "readBy", "readCount"],
+      by: ["formId"],
+    }),
     accountTable(db, accountId, "formDrafts", {
       about: "Unfinished answers.",
-      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "answers"],
-      json: ["answers"],
+      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers"],
+      json: ["linkValues", "answers"],
     }),
     accountTable(db, accountId, "formFiles", {
       about:

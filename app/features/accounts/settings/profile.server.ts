@@ -4,6 +4,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Schema } from "#db/schema.ts";
+import { readAccountLanguage } from "../accounts.server.ts";
 import { onAccountRenamed } from "../extensions.ts";
 import { lockAccount } from "../identity/identity-check.server.ts";
 import type { Organiser } from "../organiser.server.ts";
@@ -30,14 +31,11 @@ export async function changeProfile(
     if (lock && renamed) return { kind: "refused", errors: { form: NAME_LOCK_MESSAGE[lock] } };
     // Where answers go and whose clock is shown is the account's matter: who doesn't own it has no such fields.
     const isOwner = organiser.role === "owner";
-    const {
-      supportEmail = account.supportEmail,
-      timeZone = account.timeZone,
-      language = account.language,
-    } = isOwner ? typed : {};
+    const before = await readAccountLanguage(trx, account.id);
+    const { supportEmail = account.supportEmail, timeZone = account.timeZone, language = before } = isOwner ? typed : {};
 
     const moved = timeZone !== account.timeZone;
-    const isSame = supportEmail === account.supportEmail && language === account.language;
+    const isSame = supportEmail === account.supportEmail && language === before;
     if (!renamed && !moved && isSame) return { kind: "same" };
     await trx.updateTable("users").set({ firstName, lastName }).where("id", "=", user.id).execute();
     if (isOwner)

@@ -6,7 +6,7 @@ const config = { sessionSecret: "a secret of this test, long enough" };
 const example = { name: "Fúnmiláyọ̀ Adébáyọ̀", slug: "guilloche", madeOn: "2026-11-14" };
 const now = new Date("2026-11-14T12:00:00Z");
 
-test("an id holds the name and nobody else can read or make one", () => {
+test("an id holds the name; nobody else can read it", () => {
   const id = exampleId(config, example);
   expect(id).toMatch(/^[0-9a-z]{55,70}$/);
   expect(exampleId(config, example)).toBe(id);

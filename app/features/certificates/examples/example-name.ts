@@ -4,7 +4,7 @@ export const MAX_EXAMPLE_NAME = 40;
 const MAX_MARKS = 4;
 
 /** Letters of any script with their marks, what joins them in Indic and Arabic names, and what stands between the parts of names. */
-const NAME = /^[\p{L}\p{M}\u200c\u200d .,'’ʼ‘`´·・‧\-‐‑–()/&]+$/u;
+const NAME = /^(?:[\p{L}\p{M} .,'’ʼ‘`´·・‧\-‐‑–()/&]|\u200c|\u200d)+$/u;
 const WEB_ADDRESS = /\p{L}{2}[./]\p{L}{2}/u;
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 

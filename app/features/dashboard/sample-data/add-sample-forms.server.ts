@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { ask, choices } from "#app/features/forms/list/form-template.ts";
 import type { Answers, FormElement } from "#app/features/forms/model/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-settings.ts";
@@ -22,6 +23,8 @@ import {
 } from "./sample-plan.ts";
 
 const HEARD_FROM = ["A friend", "WhatsApp", "At work", "A poster"];
+
+type SampleResponse = Selectable<FormResponsesTable>;
 
 export interface AddedForm {
   id: string;
@@ -119,10 +122,10 @@ async function addResponses(
   form: SampleForm,
   times: Date[],
   firstPerson: number,
-): Promise<FormResponsesTable[]> {
+): Promise<SampleResponse[]> {
   const [nameElement, emailElement, heardElement] = form.elements as [FormElement, FormElement, FormElement];
   const oldestFirst = [...times].reverse();
-  const rows = oldestFirst.map((at, index): FormResponsesTable => {
+  const rows = oldestFirst.map((at, index): SampleResponse => {
     const { firstName, lastName, email } = samplePerson(firstPerson + index);
     const heard = HEARD_FROM[index % HEARD_FROM.length]!;
     const answers: Answers = {
@@ -135,6 +138,9 @@ async function addResponses(
       ...{ id: newId(at.getTime()), accountId: account.id, formId: form.id, versionId: form.versionId, number: index + 1 },
       ...{ reference: randomLetters(8).toUpperCase(), answers: JSON.stringify(answers), name, email, emailKey: email },
       ...{ searchText: searchable(`${name} ${email} ${heard}`), onceToken: newId(), submittedAt: at.toISOString() },
+      // Of the oldest most are done, and the newest wait.
+      status: index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
+      ...{ utmSource: heard === "WhatsApp" ? "whatsapp" : "", utmMedium: "", utmCampaign: "" },
     };
   });
   await insertRows(trx, "formResponses", rows);
@@ -148,7 +154,7 @@ async function addNextWebinar(
   sample: SampleContext,
   form: SampleForm,
   plan: { inDays: number; capacity: number },
-  responses: FormResponsesTable[],
+  responses: SampleResponse[],
 ): Promise<void> {
   const { timeZone } = sample.account;
   const today = wallTime(sample.now, timeZone);

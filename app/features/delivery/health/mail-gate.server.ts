@@ -41,9 +41,24 @@ export async function lookAtGate(
   return { open, waitMs: waits.length > 0 ? Math.min(...waits) : 0 };
 }
 
-/** Records that the lane makes a call now. Call it in the same transaction, under `lockLedger`, that found the gate open. */
-export async function passGate(trx: Database, { lane, now, slotMs }: { lane: MailLane; now: Date; slotMs: number }) {
-  await writeGate(trx, afterCall(await readMailGate(trx, now, slotMs), lane, now.getTime(), slotMs), now);
+/**
+ * The gate for the calls of one transaction, under `lockLedger`: read once, and written once by `save`. `room` tells how many calls the lane
+ * may make now, up to `most`; `pass` makes one.
+ */
+export async function gateForCalls(trx: Database, { now, slotMs }: { now: Date; slotMs: number }) {
+  let gate = await readMailGate(trx, now, slotMs);
+  const at = now.getTime();
+  return {
+    room(lane: MailLane, most: number): number {
+      let room = 0;
+      for (let then = gate; room < most && opensAt(then, lane) <= at; room++) then = afterCall(then, lane, at, slotMs);
+      return room;
+    },
+    pass(lane: MailLane): void {
+      gate = afterCall(gate, lane, at, slotMs);
+    },
+    save: () => writeGate(trx, gate, now),
+  };
 }
 
 /**

@@ -61,3 +61,24 @@ test("what comes while others write is done after them", async () => {
   await Promise.all(later);
   expect(await written()).toEqual(["piece 1", "piece 2"]);
 });
+
+test("who is patient joins the next transaction, or has one after a while", async () => {
+  const transactions: unknown[] = [];
+  const note = async (trx: unknown) => void transactions.push(trx);
+  const patient = inLedgerTurn(db, now, note, { patienceMs: 60_000 });
+  await new Promise((done) => setTimeout(done, 20));
+  expect(transactions).toEqual([]);
+  await Promise.all([patient, inLedgerTurn(db, now, note)]);
+  expect(transactions).toEqual([transactions[0], transactions[0]]);
+  await inLedgerTurn(db, now, note, { patienceMs: 5 });
+  expect(transactions).toHaveLength(3);
+});
+
+test("what waits for the disk leaves alone what does not", async () => {
+  const done: string[] = [];
+  const patient = inLedgerTurn(db, now, async () => void done.push("answer"), { patienceMs: 50 });
+  await inLedgerTurn(db, now, async () => void done.push("claim"), { isHasty: true });
+  expect(done).toEqual(["claim"]);
+  await patient;
+  expect(done).toEqual(["claim", "answer"]);
+});

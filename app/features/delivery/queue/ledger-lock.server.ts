@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfEvents } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
-import type { Database } from "#db/database.server.ts";
+import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -28,41 +28,81 @@ const MAX_TOGETHER = 32;
 
 interface Piece {
   now: Date;
+  /** A power cut may undo it. */
+  isHasty: boolean;
+  /** When a transaction is begun for its sake, on the clock of `performance.now`; it may be part of an earlier one. */
+  dueAt: number;
   work: (trx: Transaction<Schema>) => Promise<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-const turns = new WeakMap<Kysely<Schema>, { waiting: Piece[]; isRunning: boolean }>();
+interface Turn {
+  waiting: Piece[];
+  isRunning: boolean;
+  /** How long transactions that wait for the disk took of late. */
+  ms: number;
+}
+
+const turns = new WeakMap<Kysely<Schema>, Turn>();
 
 /**
  * Does a piece of the ledger's work in a transaction, under its lock. Pieces that come while another transaction runs share the next one, in
  * order, and so one write to the disk. It resolves once what was written is on the disk. `work` touches nothing but the database, since it
  * may run twice: when one piece of a transaction fails, each of them is done again by itself, and fails or not by itself.
+ *
+ * `isHasty`: what a power cut may undo, as a claim, which is nothing before what lets it leave is on the disk, and that takes the claim along. It
+ * waits for the disk only together with pieces that have to. `patienceMs`: how long it may wait for a transaction of others.
  */
 export async function inLedgerTurn<Result>(
   db: Kysely<Schema>,
   now: Date,
   work: (trx: Transaction<Schema>) => Promise<Result>,
+  { isHasty = false, patienceMs = 0 } = {},
 ): Promise<Result> {
-  const turn = turns.get(db) ?? { waiting: [], isRunning: false };
+  const turn: Turn = turns.get(db) ?? { waiting: [], isRunning: false, ms: 0 };
   turns.set(db, turn);
   return new Promise<Result>((resolve, reject) => {
-    turn.waiting.push({ now, work, resolve: (result) => resolve(result as Result), reject });
-    if (!turn.isRunning) void takeTurns(db, turn);
+    const dueAt = performance.now() + patienceMs;
+    turn.waiting.push({ now, isHasty, dueAt, work, resolve: (result) => resolve(result as Result), reject });
+    if (patienceMs > 0) setTimeout(() => startTurns(db, turn), patienceMs + 1);
+    else startTurns(db, turn);
   });
 }
 
-async function takeTurns(db: Kysely<Schema>, turn: { waiting: Piece[]; isRunning: boolean }): Promise<void> {
+/** How many ms a transaction takes that waits for the disk, as of late. */
+export function ledgerTurnMs(db: Kysely<Schema>): number {
+  return turns.get(db)?.ms ?? 0;
+}
+
+function startTurns(db: Kysely<Schema>, turn: Turn): void {
+  if (!turn.isRunning) void takeTurns(db, turn);
+}
+
+async function takeTurns(db: Kysely<Schema>, turn: Turn): Promise<void> {
   turn.isRunning = true;
-  while (turn.waiting.length > 0) {
+  for (;;) {
     // Answers that came while the last transaction held the thread are read first, so that what they bring shares this one.
     await nextTurnOfEvents();
-    const pieces = turn.waiting.splice(0, MAX_TOGETHER);
-    if (await settlePieces(db, pieces)) continue;
+    const pieces = nextPieces(turn.waiting);
+    if (pieces.length === 0) break;
+    turn.waiting = turn.waiting.filter((piece) => !pieces.includes(piece));
+    const begunAt = performance.now();
+    const isSettled = await settlePieces(db, pieces);
+    if (!pieces.every(({ isHasty }) => isHasty)) turn.ms += (performance.now() - begunAt - turn.ms) * 0.2;
+    if (isSettled) continue;
     for (const piece of pieces) await settlePieces(db, [piece]);
   }
   turn.isRunning = false;
+}
+
+/** Everything, once something of it is due; but what waits for the disk leaves a transaction alone that does not. */
+function nextPieces(waiting: readonly Piece[]): Piece[] {
+  const now = performance.now();
+  const due = waiting.filter(({ dueAt }) => dueAt <= now);
+  if (due.length === 0) return [];
+  const pieces = due.every(({ isHasty }) => isHasty) ? waiting.filter(({ isHasty }) => isHasty) : waiting;
+  return pieces.slice(0, MAX_TOGETHER);
 }
 
 /**
@@ -72,14 +112,16 @@ async function takeTurns(db: Kysely<Schema>, turn: { waiting: Piece[]; isRunning
 async function settlePieces(db: Kysely<Schema>, pieces: readonly Piece[]): Promise<boolean> {
   let isWorking = true;
   try {
-    const results = await db.transaction().execute(async (trx) => {
+    const write = async (trx: Transaction<Schema>) => {
       isWorking = true;
       await lockLedger(trx, pieces[0]!.now);
       const done: unknown[] = [];
       for (const { work } of pieces) done.push(await work(trx));
       isWorking = false;
       return done;
-    });
+    };
+    const isHasty = pieces.every((piece) => piece.isHasty);
+    const results = await (isHasty ? inHastyTransaction(db, write) : db.transaction().execute(write));
     for (const [index, piece] of pieces.entries()) piece.resolve(results[index]);
   } catch (error) {
     if (isWorking && pieces.length > 1) return false;

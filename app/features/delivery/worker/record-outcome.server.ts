@@ -12,7 +12,7 @@ import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { suppressAddress } from "../suppressions/suppressions.server.ts";
-import type { ClaimedCall } from "./claim.server.ts";
+import type { ClaimedCall } from "./claimed-call.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { pauseForReason } from "./pauses.server.ts";
 import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./recovery.server.ts";
@@ -98,6 +98,31 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
     })
     .where("id", "=", claimed.call.id)
     .execute();
+}
+
+/** The same for calls of one send, each of one message, that the provider took. */
+export async function recordTakenCalls(
+  trx: Database,
+  calls: readonly { claimed: ClaimedCall; row: Delivery; providerId: string | null }[],
+  { transport, now }: Pick<Given, "transport" | "now">,
+): Promise<void> {
+  const { id: batchId, accountId, kind } = calls[0]!.claimed.batch;
+  const at = now.toISOString();
+  const accepted = calls.map(({ row, providerId }) => ({ id: row.id, providerId }));
+  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  await countEmails(trx, { accountId, kind, leftAt: at, at, sent });
+  await resetFailures(trx, laneOf(kind), now);
+  await trx
+    .updateTable("providerCalls")
+    .set({ state: "accepted", answer: JSON.stringify({ accepted: 1, refused: 0 }), leaseUntil: END_OF_TIME, nextTryAt: null })
+    .where(
+      "id",
+      "in",
+      calls.map(({ claimed }) => claimed.call.id),
+    )
+    .execute();
+  await notifyOutcomes(trx, { accountId, deliveryIds: accepted.map(({ id }) => id), now });
+  await finishBatch(trx, batchId, now);
 }
 
 /** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */

@@ -1,25 +1,27 @@
 import type { Kysely } from "kysely";
+import type { LimitFunction } from "p-limit";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { MailMessage, SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
-import { finishBatch } from "../queue/finish-batch.server.ts";
-import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
-import { type Delivery, isMass } from "../queue/new-delivery.ts";
+import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
 import { buildEmail, hashPayload } from "./build-email.server.ts";
-import type { ClaimedCall } from "./claim.server.ts";
+import type { ClaimedCall } from "./claimed-call.ts";
+import { mayLeave } from "./may-leave.server.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
-import { addEvents, END_OF_TIME, releaseRows } from "./recovery.server.ts";
+import { addEvents } from "./recovery.server.ts";
 
 export interface SendSettings {
   leaseMs: number;
   /** First wait after a failed call; doubles. */
   baseMs: number;
   random: () => number;
+  /** Keeps mass mailings to as many connections at once as the transport may have; account mail does not wait for them. */
+  connections?: LimitFunction;
 }
 
 /** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
@@ -32,17 +34,11 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
   const rows: Delivery[] = [];
   const messages: MailMessage[] = [];
   const isFirstTry = call.payloadSha256 === null;
-  for (const row of isFirstTry ? await leaveOutSuppressed(db, claimed, clock()) : claimed.rows) {
-    const built = await buildEmail(app, batch, row).catch((error) => {
-      log.error({ err: error, deliveryId: row.id }, "a message could not be built");
-      return { problem: "drawing_failed", detail: String(error) } as const;
-    });
-    if ("message" in built) {
-      rows.push(row);
-      messages.push(built.message);
-    } else if (isFirstTry) {
-      await failBeforeSending(db, row, built, clock());
-    }
+  for (const row of isFirstTry ? await leaveOutSuppressed(db, batch, claimed.rows, clock()) : claimed.rows) {
+    const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
+    if (!message) continue;
+    rows.push(row);
+    messages.push(message);
   }
   const record = async (outcomes: SendOutcome[]) => {
     await recordOutcomes(db, {
@@ -73,64 +69,61 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     await record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
     return 0;
   }
-  if (!(await mayLeave(db, claimed, payloadSha256, new Date(clock().getTime() + settings.leaseMs), clock()))) {
+  if ((await mayLeave(db, [{ call, payloadSha256 }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
     await returnProbe(db, lane, clock());
     return 0;
   }
-
-  const signal = AbortSignal.timeout(settings.leaseMs * PATIENCE);
-  const outcomes = await mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
-    log.error({ err: error, callId: call.id }, "the e-mail transport threw");
-    return messages.map(() => ({ kind: "unknown", reason: String(error) }));
-  });
-  await record(outcomes);
+  await record(await handOver(app, claimed, messages, settings));
   return messages.reduce((sum, message) => sum + bytesOf(message), 0);
 }
 
-function bytesOf({ html, text, attachments = [] }: MailMessage): number {
+/**
+ * Gives the messages to the transport, once it has a connection for them. For what nobody learns in time the outcome is unknown. No
+ * outcomes: `isStopped` by then, and nothing left.
+ */
+export async function handOver(
+  { mail, log }: Pick<AppContext, "mail" | "log">,
+  { call, batch }: ClaimedCall,
+  messages: MailMessage[],
+  { leaseMs, connections, isStopped }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
+): Promise<SendOutcome[]> {
+  const signal = AbortSignal.timeout(leaseMs * PATIENCE);
+  const send = async (): Promise<SendOutcome[]> => {
+    if (isStopped?.()) return [];
+    const reason = "The mail server was too slow for it to be sent in time.";
+    if (signal.aborted) return messages.map(() => ({ kind: "retry", everyone: true, reason, afterSeconds: null }));
+    return mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
+      log.error({ err: error, callId: call.id }, "the e-mail transport threw");
+      return messages.map(() => ({ kind: "unknown", reason: String(error) }));
+    });
+  };
+  return connections && laneOf(batch.kind) === "bulk" ? connections(send) : send();
+}
+
+/** The message of a row. Null: it can't be built, which is written down if nothing of it may have left before. */
+export async function buildOrFail(
+  app: AppContext,
+  batch: Batch,
+  row: Delivery,
+  { mayFail }: { mayFail: boolean },
+): Promise<MailMessage | null> {
+  const built = await buildEmail(app, batch, row).catch((error) => {
+    app.log.error({ err: error, deliveryId: row.id }, "a message could not be built");
+    return { problem: "drawing_failed", detail: String(error) } as const;
+  });
+  if ("message" in built) return built.message;
+  if (mayFail) await failBeforeSending(app.db, row, built, app.clock());
+  return null;
+}
+
+export function bytesOf({ html, text, attachments = [] }: MailMessage): number {
   return attachments.reduce((sum, { content }) => sum + content.byteLength, html.length + text.length);
 }
 
 /** What the outbox takes has arrived. */
-function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
+export function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
   if (kind === "accepted") return arrives ? "delivered" : "accepted";
   return kind === "rejected" ? "failed" : kind === "uncertain" ? "uncertain" : "put-off";
-}
-
-/**
- * The last look before it is sent: this worker still holds the lease and renews it, and the payload's hash is written down. From
- * here on a crash means "may have left". A batch paused or cancelled meanwhile gets its rows back, if none has left before.
- */
-async function mayLeave(
-  db: Kysely<Schema>,
-  { call }: ClaimedCall,
-  payloadSha256: string,
-  leaseUntil: Date,
-  now: Date,
-): Promise<boolean> {
-  return inLedgerTurn(db, now, async (trx) => {
-    const held = await trx
-      .updateTable("providerCalls")
-      .set({ payloadSha256, leaseUntil: leaseUntil.toISOString() })
-      .where("id", "=", call.id)
-      .where("leaseOwner", "=", call.leaseOwner)
-      .where("attempt", "=", call.attempt)
-      .where("state", "=", "sending")
-      .executeTakeFirst();
-    if (held.numUpdatedRows === 0n) return false;
-    const batch = await trx.selectFrom("batches").select("status").where("id", "=", call.batchId).executeTakeFirstOrThrow();
-    if (call.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled")) return true;
-    await releaseRows(trx, {
-      callId: call.id,
-      cancelled: batch.status === "cancelled",
-      countAttempt: false,
-      nextTryAt: now,
-      now,
-    });
-    await trx.updateTable("providerCalls").set({ state: "retry", leaseUntil: END_OF_TIME }).where("id", "=", call.id).execute();
-    await finishBatch(trx, call.batchId, now);
-    return false;
-  });
 }
 
 /**
@@ -138,7 +131,12 @@ async function mayLeave(
  * nothing. Who unsubscribed still gets what they asked for by filling in a form; of a mailing that one can unsubscribe from, only
  * who did so before it was queued, which was looked at then.
  */
-async function leaveOutSuppressed(db: Kysely<Schema>, { batch, rows }: ClaimedCall, now: Date): Promise<Delivery[]> {
+export async function leaveOutSuppressed(
+  db: Kysely<Schema>,
+  batch: Batch,
+  rows: readonly Delivery[],
+  now: Date,
+): Promise<readonly Delivery[]> {
   const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
   if (!isMass(batch.kind) && !isAskedFor) return rows;
   const emails = rows.map((row) => row.toEmail.toLowerCase());

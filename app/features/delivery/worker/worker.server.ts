@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
-import { onDeliveryWork } from "../queue/ledger-lock.server.ts";
+import { ledgerTurnMs, onDeliveryWork } from "../queue/ledger-lock.server.ts";
 import { claimCalls, hasDueWork } from "./claim.server.ts";
+import type { ClaimedCall } from "./claimed-call.ts";
+import { openPace } from "./pace.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
 import { endOldCodes } from "./prune-delivery.server.ts";
 import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
-import { sendChunk } from "./send-chunk.server.ts";
+import { type SendSettings, sendChunk } from "./send-chunk.server.ts";
+import { canGoTogether, NOT_RECORDED, sendTogether } from "./send-together.server.ts";
 
 export interface WorkerSettings {
   /** How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole` proves the crash. */
@@ -37,6 +41,17 @@ export interface DeliveryWorker {
 
 /** How often to look how much room the disk has: a second of sending can fill what the note about the pause itself needs. */
 const ROOM_EVERY_MS = 100;
+
+const ONLY_ACCOUNT: readonly MailLane[] = ["account"];
+const NONE: readonly MailLane[] = [];
+
+/**
+ * How much of what leaves is claimed ahead of its connection, in so many of the ledger's transactions and within these limits: fewer, and
+ * connections wait for the disk; what a crash makes uncertain grows by no more than that.
+ */
+const AHEAD_TURNS = 10;
+const AHEAD_MS = { least: 80, most: 400 };
+const MOST_AHEAD = 100;
 
 /** However much they weigh. */
 const MIN_LANES = 4;
@@ -74,6 +89,10 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   // The outbox is on this machine's own disk, so there is no pace to keep.
   const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
   const underWay = new Set<Promise<void>>();
+  /** Calls that have not ended. */
+  let callsUnderWay = 0;
+  const pace = openPace();
+  const settingsOfCalls: SendSettings = { ...chosen, connections: pLimit(mail.mostCalls ?? Number.POSITIVE_INFINITY) };
   let stopping = false;
   let woken = false;
   let wake = () => {};
@@ -106,18 +125,27 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     woken = false;
   }
 
-  function lanesNow(): number {
-    return chosen.lanes ?? lanesFor(callBytes, mail);
+  /** Those that leave within some hundredths of a second are claimed before there is a connection for them, with what is written for each. */
+  function aheadNow(): number {
+    if (mail.batchSize > 1 || chosen.lanes !== null) return 0;
+    const ms = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, AHEAD_TURNS * ledgerTurnMs(db)));
+    return Math.min(MOST_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
+  }
+
+  function lanesNow(ahead: number): number {
+    return chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + ahead });
   }
 
   /**
-   * Which mail this process can send now. Account mail has a slot of its own, so that it doesn't wait for bulk calls that the
-   * provider is slow to answer.
+   * Which mail this process can send now, and how many calls. Account mail has a slot of its own, so that it doesn't wait for bulk calls that
+   * the provider is slow to answer.
    */
-  function freeLanes(): readonly MailLane[] {
-    const lanes = lanesNow();
-    if (underWay.size < lanes) return MAIL_LANES;
-    return underWay.size === lanes ? ["account"] : [];
+  function freeLanes(): { free: readonly MailLane[]; room: number } {
+    const ahead = aheadNow();
+    const room = lanesNow(ahead) - callsUnderWay;
+    // What is claimed ahead is claimed by the half.
+    if (room > ahead / 2) return { free: MAIL_LANES, room };
+    return { free: callsUnderWay <= lanesNow(ahead) ? ONLY_ACCOUNT : NONE, room: 1 };
   }
 
   /** Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait before the next turn. */
@@ -138,31 +166,39 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
       await lookAfterLeftovers(now);
       recoverAt = now.getTime() + chosen.leaseMs / 4;
     }
-    const free = freeLanes();
+    const { free, room } = freeLanes();
     const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
     const claim = { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId, lanes: gate.open, slotMs };
-    const calls = isAllowed ? await claimCalls(db, claim, Math.max(1, lanesNow() - underWay.size)) : [];
+    const calls = isAllowed ? await claimCalls(db, claim, room) : [];
     if (calls.length === 0) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
     lastBatchId = calls.at(-1)!.batch.id;
-    for (const claimed of calls) {
-      const sending = sendChunk(app, claimed, chosen)
-        .then((bytes) => {
-          callBytes = Math.max(bytes, 0.9 * (callBytes ?? 0));
-        })
-        .catch((error) =>
-          log.error(
-            { err: error, callId: claimed.call.id },
-            "a call could not be recorded; it is taken over when its lease ends",
-          ),
-        )
-        .finally(() => {
-          underWay.delete(sending);
-          lookAgain();
-        });
-      underWay.add(sending);
-    }
+    make(calls);
     return 0;
+  }
+
+  function make(calls: readonly ClaimedCall[]): void {
+    callsUnderWay += calls.length;
+    const onEnd = () => {
+      callsUnderWay--;
+      pace.note(Date.now());
+      if (freeLanes().free !== ONLY_ACCOUNT || callsUnderWay === 0) lookAgain();
+    };
+    const alone = calls.filter((claimed) => mail.batchSize > 1 || !canGoTogether(claimed));
+    for (const claimed of alone) follow(sendChunk(app, claimed, settingsOfCalls).finally(onEnd), claimed);
+    const together = calls.filter((claimed) => !alone.includes(claimed));
+    for (const group of Map.groupBy(together, ({ batch }) => batch.id).values())
+      follow(sendTogether(app, group, settingsOfCalls, onEnd), group[0]!);
+  }
+
+  function follow(sent: Promise<number>, { call }: ClaimedCall): void {
+    const sending = sent
+      .then((bytes) => {
+        callBytes = Math.max(bytes, 0.9 * (callBytes ?? 0));
+      })
+      .catch((error) => log.error({ err: error, callId: call.id }, NOT_RECORDED))
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
   }
 
   async function lookAfterLeftovers(now: Date): Promise<void> {

@@ -57,7 +57,7 @@ export function readElementForm(
       ...element,
       label,
       help,
-      required: kind.asks ? posted.get("required") !== "" : false,
+      required: kind.asks && !kind.derive ? posted.get("required") !== "" : false,
       showWhen: readShowWhen(posted, draft, element, leftOutRule),
       settings: read.settings,
     },

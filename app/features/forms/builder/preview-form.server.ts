@@ -6,9 +6,11 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
 import { formFields, readAnswers } from "../model/respondent.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
@@ -77,12 +79,15 @@ export async function previewForm(
   };
   const stampOf = (walk: Walk) => sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
 
-  const pageAt = ({ answers, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+  const pageAt = ({ answers: typed, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+    const answers = withDerivedAnswers(definition, typed, {});
+    const values = pipedValues(definition, answers);
     if (page === null) {
       const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
       const check = asked.map((element) => {
         const answer = answers[element.id];
-        return { label: element.label, words: answer === undefined ? "—" : fieldTypeOf(element).words(answer, element, texts) };
+        const words = answer === undefined ? "—" : fieldTypeOf(element).words(answer, element, texts);
+        return { label: pipeText(element.label, values), words };
       });
       return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
     }
@@ -94,7 +99,7 @@ export async function previewForm(
       ...blank,
       problem,
       page: {
-        elements: here.elements,
+        elements: pipeElements(here.elements, values),
         answers,
         action,
         hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),

@@ -11,6 +11,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
+import { pipedValues, pipeText } from "../model/piping.ts";
 import { readEmailBody } from "./email-blocks.ts";
 import type { EmailLook } from "./email-look.server.ts";
 import { type EmailLink, type EmailTemplate, readEmailTemplate, showBrackets, withoutMarkers } from "./email-template.ts";
@@ -86,16 +87,17 @@ export function answersCopy(
   const values: Record<string, string> = {};
   let letters = 0;
   let isWhole = true;
+  const piped = pipedValues(definition, answers, t);
   for (const element of questionsOf(shownElements(definition, answers))) {
     const answer = answers[element.id];
-    if (answer === undefined) continue;
+    if (answer === undefined || fieldTypeOf(element).isHidden) continue;
     const words = fieldTypeOf(element).words(answer, element, t);
     const cut = shorten(words);
     letters += element.label.length + cut.length;
     if (cut !== words) isWhole = false;
     if (letters > MAX_LENGTH) return { rows, values, isWhole: false };
     const name = `answer:${rows.length + 1}`;
-    rows.push({ label: element.label, value: `{${name}}` });
+    rows.push({ label: pipeText(element.label, piped), value: `{${name}}` });
     values[name] = cut;
   }
   return { rows, values, isWhole };

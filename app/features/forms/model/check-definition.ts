@@ -1,11 +1,14 @@
 import { conditionWarnings, labelField, ruleNames } from "../builder/element-form.ts";
 import { nameOfElement } from "../builder/element-labels.ts";
 import { fieldTypeOf } from "../field-types.ts";
+import { namesInCalculation } from "../fields/calculation.tsx";
 import { isDefaultLabel } from "../fields/parts/settings.tsx";
 import { PAGE_BREAK } from "./conditions.ts";
 import type { FormDefinition, FormElement } from "./definition.ts";
 import type { CardProblem } from "./field-type.ts";
-import { questionsOf } from "./pages.ts";
+import { pagesOf, questionsOf } from "./pages.ts";
+import { pipingProblem } from "./piping.ts";
+import { foldText } from "./read-text.ts";
 
 /** Why a draft cannot be published yet, in a sentence that says what to do. */
 export interface DefinitionProblem {
@@ -22,11 +25,36 @@ export function checkDefinition(definition: FormDefinition, { isWebinar }: { isW
   const problems: DefinitionProblem[] = [];
   if (questionsOf(elements).length === 0)
     problems.push({ elementId: null, field: null, message: "The form asks nothing yet. Add at least one question." });
-  for (const element of elements) {
+  for (const [at, element] of elements.entries()) {
+    const piping = pipingProblem(element, earlierPages(elements, at), elements);
+    if (piping) problems.push({ elementId: element.id, field: labelField(element.kind) ? "label" : null, message: piping });
+    const unknown = unknownName(element, elements.slice(0, at));
+    if (unknown !== null)
+      problems.push({
+        elementId: element.id,
+        field: "formula",
+        message: `No question before it is called “${unknown}”. Use the words of the question in the formula.`,
+      });
     for (const problem of problemsOf(element, definition)) problems.push({ elementId: element.id, ...problem });
   }
   if (isWebinar) problems.push(...webinarProblems(elements));
   return problems;
+}
+
+/** The elements on the pages before that of the one at `at`. */
+function earlierPages(elements: FormElement[], at: number): FormElement[] {
+  const { id } = elements[at]!;
+  const pages = pagesOf({ elements });
+  const own = pages.findIndex((page) => page.elements.some((element) => element.id === id));
+  const seen = new Set(pages.slice(0, Math.max(0, own)).flatMap((page) => page.elements.map((element) => element.id)));
+  // Hidden fields are on no page: they are known from the start.
+  return elements.filter((element) => seen.has(element.id) || fieldTypeOf(element).isHidden);
+}
+
+/** What a calculation is made of and no question before it is called. */
+function unknownName(element: FormElement, before: FormElement[]): string | null {
+  const names = new Set(questionsOf(before).map(({ label }) => foldText(label)));
+  return namesInCalculation(element).find((name) => !names.has(foldText(name))) ?? null;
 }
 
 function problemsOf(element: FormElement, definition: FormDefinition): CardProblem[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { ElementSettings, FormElement, Json } from "./definition.ts";
+import type { Answers, ElementSettings, FormElement, Json } from "./definition.ts";
 
 /** Groups of the builder's palette, in its order. */
 export const PALETTE_GROUPS = [
@@ -55,6 +55,16 @@ export type Tally =
   /** The newest answers, in words. */
   | { chart: "texts" };
 
+/** What an answer that nobody types is made of. */
+export interface DerivedFrom {
+  /** What the link gave, by element; null once an answer was sent: then what it gave is kept. */
+  byLink: Answers | null;
+  /** The answer kept so far. */
+  kept: Json | undefined;
+  /** The numbers in the answers given before it, by the folded words of their questions: the sum where one has several. */
+  numbers: ReadonlyMap<string, number>;
+}
+
 /** What keeps an element from being published, in a sentence with what to do, and the id of the control in its card to do it in. */
 export interface CardProblem {
   field: string;
@@ -73,6 +83,10 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   icon: string;
   /** False for headings, images, page breaks: they have no answer. */
   asks: boolean;
+  /** The person who answers never sees it or its answer. */
+  isHidden?: true;
+  /** Nobody types its answer: it is made of the link and of answers before it. Null: there is none. Such a kind reads nothing posted. */
+  derive?(element: FormElement<Settings>, from: DerivedFrom): Answer | null;
   /** A new element as the palette makes it. */
   start(): { label: string; help?: string; required?: boolean; settings: Settings };
   /** The builder's fields beyond label, help and required; drawn with the dashboard's components. Null: none. */
@@ -104,6 +118,8 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   choices(element: FormElement<Settings>): string[] | null;
   /** How the summary shows all answers; null: not at all. */
   tally(element: FormElement<Settings>): Tally | null;
+  /** For an answer that only one response of the form may have: what is compared. Null or absent: any number may. */
+  uniqueKey?(answer: Answer, element: FormElement<Settings>): string | null;
   /** Parts that can become a recipient's values: "first name", "last name", … each with its value; most kinds have one. */
   parts(element: FormElement<Settings>): { id: string; label: string; value(answer: Answer): string }[];
 }

@@ -20,6 +20,8 @@ export function pagesOf({ elements }: FormDefinition): FormPage[] {
   const pages: FormPage[] = [{ number: 1, title: "", elements: [] }];
   for (const element of elements) {
     const page = pages.at(-1)!;
+    // What nobody sees is on no page.
+    if (fieldTypeOf(element).isHidden) continue;
     if (element.kind === PAGE_BREAK) pages.push({ number: 0, title: element.label, elements: [element] });
     else if (asksAbout(element, page)) pages.push({ number: 0, title: "", elements: [element] });
     else page.elements.push(element);

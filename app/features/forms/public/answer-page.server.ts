@@ -4,6 +4,9 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
+import { pipedValues, pipeElements } from "../model/piping.ts";
+import { controlName } from "../model/respondent.ts";
+import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
@@ -47,15 +50,18 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
 }
 
 function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
-  const { definition, answers, journey, visit, webinar, settings, standing, draft, texts } = visited;
+  const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
   const isSingle = isSinglePage(definition);
   const isFirst = placeBefore(journey, number) === null;
   const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
   return {
-    elements: page.elements.map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element),
-    answers,
+    elements: pipeElements(page.elements, pipedValues(definition, answers, texts)).map(
+      (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
+    ),
+    // Once somebody has been on a page, what they left empty there stays empty.
+    answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
     action: formAddress(visit, "", query),
     hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
     stamp,
@@ -110,7 +116,7 @@ export async function answerPage(
   if (go === "restart") return startAgain(app, visited);
   const allowed = allowedPlace(journey, number);
   if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
-  const page = readPage(received, number);
+  const page = await withRepeated(app, received, readPage(received, number));
   if (go === "back" || go === "save") return stepAside(app, received, page, { go, clientAddress });
 
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
@@ -124,6 +130,15 @@ export async function answerPage(
   if (problem) return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
   if (!isSent) return goOn(app, received, page, fromCheck);
   return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
+}
+
+/** The page with a message for each answer that only one response may have, and another has. */
+async function withRepeated({ db }: AppContext, { visited, stamp }: ReceivedPage, page: ReadPage): Promise<ReadPage> {
+  const elements = visited.definition.elements.filter(({ id }) => page.own[id] !== undefined);
+  const onceToken = stamp && onceTokenOf(stamp.once, page.answers);
+  const repeated = await repeatedAnswers(db, visited.form.id, { elements, answers: page.own, onceToken });
+  const errors = Object.fromEntries(repeated.map((element) => [controlName(element), repeatedMessage(element, visited.texts)]));
+  return { ...page, errors: { ...page.errors, ...errors } };
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
@@ -165,7 +180,7 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
   const { form, answered, journey, now } = received.visited;
   let { draft, visit } = received.visited;
   if (!draft) {
-    const begun = await beginDraft(db, { form, versionId: answered.id, now });
+    const begun = await beginDraft(db, { form, versionId: answered.id, given: visit.given, now });
     draft = begun.draft;
     visit = { ...visit, token: begun.token };
     if (!visit.embedded) received.cookies.push(draftCookie(config, visit, begun.token));

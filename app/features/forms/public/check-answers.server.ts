@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
+import { pipedValues, pipeText } from "../model/piping.ts";
 import { controlName } from "../model/respondent.ts";
 import { maySave, sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
@@ -87,14 +88,18 @@ async function sentBefore({ db }: Pick<AppContext, "db">, { form }: FormVisit, d
 
 /** Each question with its answer, and where to change it. */
 function rowsOf({ definition, answers, visit, texts }: FormVisit) {
+  const values = pipedValues(definition, answers, texts);
   return pagesShown(definition, answers).flatMap((page) =>
     questionsOf(page.elements).map((element) => {
       const answer = answers[element.id];
       return {
         id: element.id,
-        label: element.label,
+        label: pipeText(element.label, values),
         words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element, texts),
-        change: `${formAddress(visit, "", { page: page.number, from: "check" })}#${controlName(element)}`,
+        /** Null: nobody typed it. */
+        change: fieldTypeOf(element).derive
+          ? null
+          : `${formAddress(visit, "", { page: page.number, from: "check" })}#${controlName(element)}`,
       };
     }),
   );

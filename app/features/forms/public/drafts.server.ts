@@ -1,13 +1,15 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { newToken, readCookie, tokenHash } from "#app/platform/crypto.server.ts";
-import { readStoredObject } from "#app/platform/database/stored-json.ts";
+import { readStored, readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormDraftsTable } from "#db/schema/forms.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
+import type { LinkValues } from "../model/link-values.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 
@@ -56,7 +58,7 @@ export function isByLink(draft: FormDraft | null, token: string | null): boolean
 /** Begins to keep somebody's answers. The token is for their browser alone: the row holds its hash. */
 export async function beginDraft(
   db: Database,
-  { form, versionId, now }: { form: Pick<Form, "id" | "accountId">; versionId: string; now: Date },
+  { form, versionId, given, now }: { form: Pick<Form, "id" | "accountId">; versionId: string; given: LinkValues; now: Date },
 ): Promise<{ draft: FormDraft; token: string }> {
   const token = newToken();
   const at = now.toISOString();
@@ -68,6 +70,7 @@ export async function beginDraft(
     tokenHash: tokenHash(token),
     linkHash: null,
     answers: "{}",
+    linkValues: JSON.stringify(given),
     page: 1,
     createdAt: at,
     updatedAt: at,
@@ -87,6 +90,13 @@ export async function saveDraft(
   const changed = { answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt };
   await db.updateTable("formDrafts").set(changed).where("id", "=", draft.id).execute();
 }
+
+/** What the link said by which the answers were begun. */
+export function draftLinkValues({ id, linkValues }: FormDraft): LinkValues {
+  return readStored(linkValuesShape, linkValues, "formDrafts.linkValues", id);
+}
+
+const linkValuesShape: z.ZodType<LinkValues> = z.array(z.tuple([z.string(), z.string()]));
 
 /** The answers that a draft holds; none without one. */
 export function draftAnswers(draft: FormDraft | null): Answers {

@@ -1,3 +1,4 @@
+import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { type FormPage, pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 
@@ -77,5 +78,7 @@ export function progressAt(journey: Pick<FormPath, "definition" | "answers">, pa
 }
 
 function hasGap({ elements }: FormPage, answers: Answers): boolean {
-  return questionsOf(elements).some(({ id, required }) => required && answers[id] === undefined);
+  return questionsOf(elements).some(
+    (element) => element.required && !fieldTypeOf(element).derive && answers[element.id] === undefined,
+  );
 }

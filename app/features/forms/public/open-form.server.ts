@@ -13,14 +13,17 @@ import { type Form, type FormVersion, publishedVersion } from "../find-form.serv
 import { type Guest, guestAvailability, readGuest } from "../guest/guest.server.ts";
 import { isQuizForm, ownLinkOnly } from "../guest/guest-forms.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { FormSettings } from "../model/form-settings.ts";
+import { type LinkValues, readLinkValues } from "../model/link-values.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
+import { answersByLink } from "../model/question-keys.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
-import { draftAnswers, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
+import { draftAnswers, draftLinkValues, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
@@ -135,6 +138,8 @@ export interface Visit {
   guestKey: string | null;
   /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
   zone: string | null;
+  /** What the link they came by says: answers to begin with, and where it was shared. It travels in the address too. */
+  given: LinkValues;
   /** The language that they chose; it travels in the address, too. */
   lang: Language | null;
 }
@@ -149,6 +154,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
     token: embedded ? query.get("d") || null : null,
     guestKey: query.get("g") || null,
     zone: isTimeZone(zone) ? zone : null,
+    given: readLinkValues(query),
     lang: readLanguage(query.get("lang")),
   };
 }
@@ -157,6 +163,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
 export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   if (visit.guestKey) search.set("g", visit.guestKey);
+  for (const [name, value] of visit.given) search.append(name, value);
   if (visit.zone) search.set("tz", visit.zone);
   if (visit.lang) search.set("lang", visit.lang);
   if (visit.embedded) search.set("embed", "1");
@@ -179,6 +186,8 @@ export interface FormVisit extends OpenForm {
   answered: FormVersion;
   definition: FormDefinition;
   answers: Answers;
+  /** What their link answers for them, until they say otherwise. */
+  byLinkAnswers: Answers;
   journey: FormPath;
   now: Date;
 }
@@ -193,15 +202,17 @@ export async function visitForm(
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ): Promise<FormVisit> {
   const now = clock();
-  const visit = visitOf(query, open.form.slug);
-  const guest = visit.guestKey === null ? null : await readGuest(db, config, open.form, visit.guestKey);
+  const came = visitOf(query, open.form.slug);
+  const guest = came.guestKey === null ? null : await readGuest(db, config, open.form, came.guestKey);
   const standing = await standingFor(db, open, guest, now);
   const shuffle = guest && shuffleFor(open.settings, guest);
-  const token = draftToken(cookies, visit);
+  const token = draftToken(cookies, came);
   const draft = await findDraft(db, open.form.id, token, now);
+  // A mailed link says nothing of where the first one was shared.
+  const visit = draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return {
-    ...{ ...open, standing, ...answering(answered, draft, shuffle) },
+    ...{ ...open, standing, ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }) },
     ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
   };
 }
@@ -224,12 +235,13 @@ function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Gu
 export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
-  shuffle: Shuffle | null,
-): Pick<FormVisit, "answered" | "definition" | "answers" | "journey"> {
+  { visit: { given }, shuffle, now, texts }: Pick<FormVisit, "shuffle" | "now" | "texts"> & { visit: Pick<Visit, "given"> },
+): Pick<FormVisit, "answered" | "definition" | "answers" | "byLinkAnswers" | "journey"> {
   const asItIs = versionDefinition(answered);
   const definition = shuffle ? shuffleQuiz(asItIs, shuffle) : asItIs;
-  const answers = draftAnswers(draft);
-  return { answered, definition, answers, journey: { definition, answers, reached: draft?.page ?? 1 } };
+  const byLinkAnswers = answersByLink(definition, given, now, texts);
+  const answers = withDerivedAnswers(definition, draftAnswers(draft), byLinkAnswers);
+  return { answered, definition, answers, byLinkAnswers, journey: { definition, answers, reached: draft?.page ?? 1 } };
 }
 
 /** A version of this form; what is published when there is none of that id. */

@@ -4,9 +4,11 @@ import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
 import { removeName } from "../fields/file-upload.tsx";
 import type { Answers, ElementSettings, FormElement } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../model/field-type.ts";
 import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../model/file-types.ts";
 import { pagesShown } from "../model/pages.ts";
+import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, formFields, readAnswers, textsByName } from "../model/respondent.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
@@ -51,12 +53,14 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
   let visited = before;
   const post = await readFormPost(app, visited, incoming);
   if (post.draft && !visited.draft)
-    visited = { ...visited, ...answering(visited.answered, post.draft, visited.shuffle), draft: post.draft };
+    visited = { ...visited, ...answering(visited.answered, post.draft, visited), draft: post.draft };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
   // Somebody who opened the form before it was published anew finishes what they saw.
-  if (!visited.draft && stamp)
-    visited = { ...visited, ...answering(await versionOf(db, visited, stamp.about), null, visited.shuffle) };
+  if (!visited.draft && stamp) {
+    const version = await versionOf(db, visited, stamp.about);
+    visited = { ...visited, ...answering(version, null, visited) };
+  }
   const { visit } = visited;
   const cookies = post.token && !visit.embedded ? [draftCookie(config, visit, post.token)] : [];
   return { visited, post, stamp, cookies };
@@ -64,11 +68,14 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
 
 /** Reads the fields of a page that is shown. Fields of other elements, hidden ones too, count for nothing. */
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
-  const { elements } = pagesShown(visited.definition, visited.answers).find((one) => one.number === number)!;
+  const { definition, answers: before, byLinkAnswers, now, texts } = visited;
+  const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
   const ids = elements.map(({ id }) => id);
-  const { answers: own, errors } = readAnswers(elements, post.fields, visited.now, visited.texts);
-  const others = Object.entries(visited.answers).filter(([id]) => !ids.includes(id));
-  return { number, ids, own, errors, answers: { ...Object.fromEntries(others), ...own } };
+  const shown = pipeElements(elements, pipedValues(definition, before, texts));
+  const { answers: own, errors } = readAnswers(shown, post.fields, now, texts);
+  const others = Object.entries(before).filter(([id]) => !ids.includes(id));
+  const answers = withDerivedAnswers(definition, { ...Object.fromEntries(others), ...own }, byLinkAnswers);
+  return { number, ids, own, errors, answers };
 }
 
 interface FormPost {
@@ -126,7 +133,7 @@ export async function readFormPost(
       outcome.set(given.name, { fileId: "", name, contentType, bytes: given.bytes.length });
       return;
     }
-    if (!draft) ({ draft, token } = await beginDraft(app.db, { form, versionId: answered.id, now }));
+    if (!draft) ({ draft, token } = await beginDraft(app.db, { form, versionId: answered.id, given: visited.visit.given, now }));
     const upload = { form, draft, elementId: question.id, fileName: given.fileName, bytes: given.bytes, type: checked.type, now };
     outcome.set(given.name, await keepUpload(app, upload));
   };

@@ -2,14 +2,20 @@ import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
+import { fieldTypeOf } from "../field-types.ts";
 import { readGuest } from "../guest/guest.server.ts";
-import type { Answers } from "../model/definition.ts";
+import type { Answers, FormElement } from "../model/definition.ts";
+import { sourceOf } from "../model/link-values.ts";
+import { questionsOf } from "../model/pages.ts";
+import { pipedValues, pipeText } from "../model/piping.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { quizResult } from "../quiz/quiz-result.server.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
+import { repeatedMessage } from "../responses/unique-answers.server.ts";
 import { draftCookie } from "./drafts.server.ts";
 import type { FormAvailability, FormEnd } from "./form-status.ts";
 import { type FormVisit, formAddress, formFrame, type OpenForm, type Visit, versionOf, visitOf } from "./open-form.server.ts";
@@ -31,10 +37,15 @@ export async function sendAnswers(
   const { form, answered, draft, account, visit, guest, settings, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
-  const given = { form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest, timeZone, now, texts };
+  const given = {
+    ...{ form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest },
+    ...{ timeZone, now, source: sourceOf(visit.given), texts },
+  };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
   if (submitted.kind === "duplicate") return { kind: "duplicate", end: texts.closed.duplicate };
+  if (submitted.kind === "repeated")
+    return { kind: "duplicate", end: { title: texts.closed.repeated, words: `${repeatedMessage(submitted.question, texts)}.` } };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
   return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [] };
@@ -73,12 +84,13 @@ export async function showThanks(
     : undefined;
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const visit = visitOf(query, form.slug);
-  const person = response ? respondentOf(versionDefinition(version), responseAnswers(response)) : null;
+  const definition = versionDefinition(version);
+  const answers = response ? responseAnswers(response) : {};
+  const values = pipedValues(definition, answers, texts);
+  const person = response ? respondentOf(definition, answers) : null;
   const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
   const isClosed = !open.standing.takes;
-  const quiz = response
-    ? quizResult(versionDefinition(version), responseAnswers(response), { settings, guest, isClosed, texts })
-    : null;
+  const quiz = response ? quizResult(definition, answers, { settings, guest, isClosed, texts }) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
@@ -91,12 +103,17 @@ export async function showThanks(
     achieved: webinar?.achieved ?? thanks.sent,
     title:
       quiz?.title ||
-      own?.thankYouTitle ||
+      pipeText(own?.thankYouTitle ?? "", values) ||
       webinar?.title ||
       (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
-    text: own?.thankYouText || (webinar || quiz ? "" : thanks.answersSent),
+    text: pipeText(own?.thankYouText ?? "", values) || (webinar || quiz ? "" : thanks.answersSent),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
+    /** What was worked out of their answers: "Total", "₦15,000". */
+    amounts: amountsOf(definition.elements, answers, texts).map(({ label, ...amount }) => ({
+      ...amount,
+      label: pipeText(label, values),
+    })),
     /** The address a confirmation goes to; null: there is none. */
     confirmedTo: isConfirmed ? person.email : null,
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
@@ -120,13 +137,22 @@ export function ownPageCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, 
   return `${OWN_PAGE_COOKIE}=${joinToken}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}`;
 }
 
+function amountsOf(elements: FormElement[], answers: Answers, t: Texts): { id: string; label: string; words: string }[] {
+  return questionsOf(elements).flatMap((element) => {
+    const { derive, isHidden, words } = fieldTypeOf(element);
+    const answer = answers[element.id];
+    if (!derive || isHidden || answer === undefined) return [];
+    return [{ id: element.id, label: element.label, words: words(answer, element, t) }];
+  });
+}
+
 /** The page names a person and a reference: after this it only says thank you. */
 const SHOWN_MS = 24 * 3_600_000;
 
 /** Where the sender of a response is thanked: an address that nobody else can make. */
 export function thanksAddress(config: Config, visit: Visit, responseId: string, now: Date): string {
   const done = sign(`thanks:${responseId}:${now.getTime() + SHOWN_MS}`, config.sessionSecret);
-  return formAddress({ ...visit, token: null }, "thanks", { done });
+  return formAddress({ ...visit, token: null, given: [] }, "thanks", { done });
 }
 
 /** The organiser's link as people may be sent to it; null for anything but a web address. */

@@ -107,7 +107,7 @@ function columnsUnder(element: FormElement, label: string): string[] {
 }
 
 /** "Score", "Score (2)": spreadsheets can't tell equal heads apart. */
-function unused(heading: string, used: Set<string>): string {
+export function unused(heading: string, used: Set<string>): string {
   let name = heading;
   for (let number = 2; used.has(name.toLowerCase()); number++) name = `${heading} (${number})`;
   used.add(name.toLowerCase());

@@ -3,26 +3,42 @@ import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
-import { answerSheet } from "./asked-questions.ts";
+import { answerSheet, unused } from "./asked-questions.ts";
 import { minuteOf } from "./day-counts.ts";
+import { noteTexts, tagsOfResponses } from "./handling/handle-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
-import { type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import { statusLabel } from "./response-status.ts";
+import { type FoundResponse, type ResponseScope, selectedResponses, sourcesOfForm } from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
 
-/** A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. */
+/**
+ * A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. `withNotes`: also what
+ * organisers wrote about them.
+ */
 export async function* responseRows(
   db: Database,
   scope: ResponseScope,
   selection: ResponseSelection,
+  { withNotes = true }: { withNotes?: boolean } = {},
 ): AsyncGenerator<SheetCell[][]> {
   const { form, versions, timeZone } = scope;
   const sheet = answerSheet(versions);
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
-  const more = [...(versions.length > 1 ? ["Version"] : []), ...(hasWebinar ? ["Place in the webinar"] : [])];
+  const hasSource = Object.values(await sourcesOfForm(db, form.id)).some((values) => values.length > 0);
+  const used = new Set(sheet.headings.map((heading) => heading.toLowerCase()));
+  const more = [
+    ...(versions.length > 1 ? ["Version"] : []),
+    ...(hasWebinar ? ["Place in the webinar"] : []),
+    ...(hasSource ? ["Source", "Medium", "Campaign"] : []),
+    ...["Status", "Tags"],
+    ...(withNotes ? ["Notes"] : []),
+  ].map((heading) => unused(heading, used));
   yield [["No.", "Reference", `Sent in (${zoneName(timeZone)})`, ...sheet.headings, ...more]];
   for await (const responses of selectedResponses(db, scope, selection)) {
     const places = hasWebinar ? await placesOf(db, responses) : null;
+    const tags = await tagsOfResponses(db, responses);
+    const notes = withNotes ? await noteTexts(db, responses) : null;
     yield responses.map((response: FoundResponse) => [
       response.number,
       response.reference,
@@ -30,11 +46,15 @@ export async function* responseRows(
       ...sheet.cells(response.versionId, response.answers),
       ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
       ...(places ? [places.get(response.id) ?? ""] : []),
+      ...(hasSource ? [response.utmSource, response.utmMedium, response.utmCampaign] : []),
+      statusLabel(response.status),
+      (tags.get(response.id) ?? []).join(", "),
+      ...(notes ? [notes.get(response.id) ?? ""] : []),
     ]);
   }
 }
 
 /** The lines of a CSV file. */
-export async function* responseLines(db: Database, scope: ResponseScope, selection: ResponseSelection): AsyncGenerator<string> {
-  for await (const rows of responseRows(db, scope, selection)) yield rows.map((row) => csvLine(row.map(plainCell))).join("");
+export async function* responseLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
+  for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell))).join("");
 }

@@ -1,5 +1,7 @@
+import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { momentOf } from "#app/platform/time/zoned-time.ts";
+import { type ResponseStatus, readStatus } from "./response-status.ts";
 
 /** Which responses of a form are meant. */
 export interface ResponseFilter {
@@ -12,6 +14,13 @@ export interface ResponseFilter {
   to: string | null;
   /** Only responses that gave this answer to this question. */
   answer: { questionId: string; value: string } | null;
+  status: ResponseStatus | null;
+  /** The `tagKey` of a tag that they have. */
+  tag: string | null;
+  /** Where the link was shared by which they came. */
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
 }
 
 /** Which are shown, and how: what the address of the page says. */
@@ -29,10 +38,13 @@ export type ResponseSort = (typeof RESPONSE_SORTS)[number]["value"];
 
 export const RESPONSES_PER_PAGE = 25;
 
-export const EVERY_RESPONSE: ResponseFilter = { search: "", version: null, from: null, to: null, answer: null };
+export const EVERY_RESPONSE: ResponseFilter = {
+  ...{ search: "", version: null, from: null, to: null, answer: null },
+  ...{ status: null, tag: null, source: null, medium: null, campaign: null },
+};
 
 /**
- * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&sort=&page=`; nonsense counts as absent. A select of the filter
+ * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=`; nonsense counts as absent. A select of the filter
  * says question and answer in one, as `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
@@ -43,9 +55,18 @@ export function readResponseQuery(search: URLSearchParams): ResponseQuery {
     from: readDay(search.get("from")),
     to: readDay(search.get("to")),
     answer: readAnswerFilter(search),
+    status: readStatus(search.get("status")),
+    tag: tagKey((search.get("tag") ?? "").slice(0, 200)) || null,
+    source: readText(search, "source"),
+    medium: readText(search, "medium"),
+    campaign: readText(search, "campaign"),
     sort: RESPONSE_SORTS.find(({ value }) => value === search.get("sort"))?.value ?? "newest",
     page: readPageNumber(search),
   };
+}
+
+function readText(search: URLSearchParams, name: string): string | null {
+  return (search.get(name) ?? "").slice(0, 200) || null;
 }
 
 function readAnswerFilter(search: URLSearchParams): ResponseFilter["answer"] {
@@ -70,6 +91,8 @@ export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort
     search.set("q", query.answer.questionId);
     search.set("is", query.answer.value);
   }
+  if (query.status) search.set("status", query.status);
+  for (const name of ["tag", "source", "medium", "campaign"] as const) if (query[name]) search.set(name, query[name]);
   if (query.sort && query.sort !== "newest") search.set("sort", query.sort);
   return search;
 }

@@ -46,7 +46,10 @@ export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" 
   });
 }
 
-const COLUMNS = ["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt"] as const;
+const COLUMNS = [
+  ...(["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const),
+  ...(["utmSource", "utmMedium", "utmCampaign"] as const),
+];
 
 export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
   answers: Answers;
@@ -253,11 +256,20 @@ function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, f
   if (filter.version !== null) {
     rows = rows.where("versionId", "=", versions.find(({ number }) => number === filter.version)?.id ?? "");
   }
+  if (filter.status) rows = rows.where("status", "=", filter.status);
+  if (filter.tag) rows = rows.where("id", "in", taggedResponses(db, form.id, filter.tag));
+  if (filter.source) rows = rows.where("utmSource", "=", filter.source);
+  if (filter.medium) rows = rows.where("utmMedium", "=", filter.medium);
+  if (filter.campaign) rows = rows.where("utmCampaign", "=", filter.campaign);
   if (since) rows = rows.where("submittedAt", ">=", since);
   if (before) rows = rows.where("submittedAt", "<", before);
   for (const word of searchable(filter.search).split(" ").filter(Boolean).slice(0, 8))
     rows = rows.where("searchText", "like", containing(word));
   return rows;
+}
+
+function taggedResponses(db: Database, formId: string, nameKey: string) {
+  return db.selectFrom("formResponseTags").select("responseId").where("formId", "=", formId).where("nameKey", "=", nameKey);
 }
 
 async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {
@@ -293,6 +305,25 @@ function answerTest(
 function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
   return { ...row, answers: responseAnswers(row) };
 }
+
+/** What the links said by which people came to a form: each source, medium and campaign there is, by name. */
+export async function sourcesOfForm(db: Database, formId: string) {
+  const rows = await db
+    .selectFrom("formResponses")
+    .select(["utmSource", "utmMedium", "utmCampaign"])
+    .distinct()
+    .where("formId", "=", formId)
+    .orderBy("utmSource")
+    .orderBy("utmMedium")
+    .orderBy("utmCampaign")
+    .limit(MAX_SOURCES)
+    .execute();
+  const of = (column: keyof (typeof rows)[number]) => [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort();
+  return { source: of("utmSource"), medium: of("utmMedium"), campaign: of("utmCampaign") };
+}
+
+/** More ways than anybody looks through. */
+const MAX_SOURCES = 500;
 
 /** Every published version of a form, newest first. */
 export async function readVersions(db: Database, formId: string): Promise<AnsweredVersion[]> {

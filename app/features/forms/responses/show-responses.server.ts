@@ -9,6 +9,8 @@ import type { FormElement, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
 import { startDayCounts, timeBars } from "./day-counts.ts";
+import { readEdits } from "./edits/edit-response.server.ts";
+import { notesOfResponse, tagsOfForm, tagsOfResponses } from "./handling/handle-responses.server.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
 import {
   findResponse,
@@ -17,6 +19,7 @@ import {
   neighbours,
   type ResponseScope,
   readVersions,
+  sourcesOfForm,
 } from "./responses.server.ts";
 import { startTally } from "./tally.ts";
 
@@ -46,6 +49,7 @@ export async function showResponses(
   const columns = columnsShown(asked);
   const { responses, found, page } = await listResponses(db, scope, query, form.responseCount);
   const places = await placesOf(db, responses);
+  const tags = await tagsOfResponses(db, responses);
   const emails = responses.flatMap(({ email }) => (email ? [email] : []));
   const persons = await peopleByEmail(db, form.accountId, emails);
   const byVersion = new Map(versions.map((version) => [version.id, version]));
@@ -61,11 +65,14 @@ export async function showResponses(
         answers: columns.map((question) => shortLabel(version?.byId.get(question.id), answers[question.id])),
         when: shownTime(submittedAt, now, timeZone),
         place: places.get(response.id) ?? null,
+        tags: tags.get(response.id) ?? [],
         /** Their page is `/people/{personId}`. */
         personId: persons.get(response.email.toLowerCase()) ?? null,
       };
     }),
     filters: answerFilters(asked, versions),
+    tags: await tagsOfForm(db, form.id),
+    sources: await sourcesOfForm(db, form.id),
     versions: versions.map(({ number }) => number),
   };
 }
@@ -125,11 +132,13 @@ export async function sumUpResponses(db: Database, scope: ResponseScope, filter:
 
 /** One response with its questions as they were worded when it was given. Throws 404. */
 export async function showResponse(
-  { db }: Pick<AppContext, "db">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   scope: ResponseScope,
   filter: ResponseFilter,
   responseId: string | undefined,
 ) {
+  const now = clock();
+  const { timeZone } = scope;
   const { versionId, answers, submittedAt, ...response } = await findResponse(db, scope.form, responseId);
   const version = scope.versions.find(({ id }) => id === versionId);
   const files = await db
@@ -138,9 +147,14 @@ export async function showResponse(
     .where("responseId", "=", response.id)
     .orderBy("id")
     .execute();
+  const { edits, originals } = await readEdits(db, response, version?.elements ?? []);
+  const notes = await notesOfResponse(db, response.id);
   return {
     ...response,
-    when: fullDate(submittedAt, scope.timeZone),
+    tags: (await tagsOfResponses(db, [response])).get(response.id) ?? [],
+    notes: notes.map(({ createdAt, ...note }) => ({ ...note, when: shownTime(createdAt, now, timeZone) })),
+    edits: edits.map(({ createdAt, ...edit }) => ({ ...edit, when: shownTime(createdAt, now, timeZone) })),
+    when: fullDate(submittedAt, timeZone),
     version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
     place: (await placesOf(db, [response])).get(response.id) ?? null,
     answers: questionsOf(version?.elements ?? []).map((element) => {
@@ -149,6 +163,8 @@ export async function showResponse(
         id: element.id,
         label: element.label || fieldTypeOf(element).label,
         words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        /** What the person answered, where an organiser changed it since; null: nobody did. */
+        original: originals.get(element.id) ?? null,
         files: files
           .filter(({ elementId }) => elementId === element.id)
           .map(({ id, name, bytes }) => ({ id, name, size: fileSize(bytes) })),
@@ -157,6 +173,8 @@ export async function showResponse(
     ...(await neighbours(db, scope, filter, response.number)),
   };
 }
+
+export type ShownResponse = Awaited<ReturnType<typeof showResponse>>;
 
 /** "340 KB", "2.4 MB". */
 function fileSize(bytes: number): string {

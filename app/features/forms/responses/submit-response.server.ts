@@ -13,7 +13,9 @@ import { fieldTypeOf } from "../field-types.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
 import { findGuest, type Guest, guestAvailability } from "../guest/guest.server.ts";
 import { answersShown } from "../model/conditions.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
+import { withDerivedAnswers } from "../model/derived-answers.ts";
+import type { ResponseSource } from "../model/link-values.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
@@ -21,6 +23,7 @@ import { hasPassed, scoreOf } from "../quiz/score-quiz.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
+import { claimUniqueAnswers } from "./unique-answers.server.ts";
 
 type FormResponse = Selectable<FormResponsesTable>;
 
@@ -29,7 +32,9 @@ export type Submitted =
   | { kind: "taken"; response: FormResponse; registration: WebinarRegistration | null; isReplay: boolean }
   | { kind: "closed"; standing: FormAvailability }
   /** The form takes one answer from an address, and has this one's. */
-  | { kind: "duplicate"; isWebinar: boolean };
+  | { kind: "duplicate"; isWebinar: boolean }
+  /** Another response has the answer to this question, which only one may have. */
+  | { kind: "repeated"; question: FormElement };
 
 /** Ends the transaction without a trace. */
 class Refused extends Error {
@@ -53,6 +58,8 @@ export async function submitResponse(
     draftId: string | null;
     /** Who answers it as the quiz or the feedback form of their webinar. */
     guest?: Pick<Guest, "task" | "registration"> | null;
+    /** Where the link was shared by which the person came. */
+    source: ResponseSource;
     timeZone: string;
     /** In the language of who answers. */
     texts: Texts;
@@ -106,7 +113,8 @@ async function take(
   if (barred) throw new Refused({ kind: "closed", standing: barred });
 
   const definition = versionDefinition(version);
-  const answers = answersShown(definition, given.answers);
+  // Conditions may have hidden what a calculation was made of.
+  const answers = withDerivedAnswers(definition, answersShown(definition, given.answers), null);
   const { name, email } = personOf(respondentOf(definition, answers), guest);
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
@@ -130,8 +138,13 @@ async function take(
     searchText: searchTextOf(definition, answers),
     onceToken,
     submittedAt: at,
+    status: "new",
+    ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
   };
   await trx.insertInto("formResponses").values(response).execute();
+  const { elements } = definition;
+  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
+  if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
   if (guest) {
@@ -203,7 +216,8 @@ async function isKnown(trx: Database, formId: string, emailKey: string): Promise
   return known !== undefined;
 }
 
-function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
+/** What a search of responses looks through. */
+export function searchTextOf({ elements }: FormDefinition, answers: Answers): string {
   const words = elements.flatMap((element) => {
     const answer = answers[element.id];
     return answer === undefined ? [] : [fieldTypeOf(element).words(answer, element)];

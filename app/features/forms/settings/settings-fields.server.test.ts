@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { problemsOf } from "#app/platform/http/form-errors.ts";
 import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import type { FormElement } from "../model/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "../model/form-settings.ts";
 import {

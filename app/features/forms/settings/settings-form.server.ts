@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findFormLimitOf, isManaged } from "#app/features/billing/quota/managed-forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -6,7 +7,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
-import { languageName, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { languageName } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { defaultConfirmation } from "../emails/confirmations.server.ts";
@@ -135,7 +136,7 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, notifyEmail: supportEmail }),
     oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
     postSecret: form.postSecret,
-    accountLanguage: languageName((await readAccountLanguage(db, form.accountId)) ?? SOURCE_LANGUAGE),
+    accountLanguage: languageName(await readAccountLanguage(db, form.accountId)),
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await webinarOfForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
@@ -144,11 +145,6 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     confirmationSubject: formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
   };
-}
-
-async function readAccountLanguage(db: Database, accountId: string) {
-  const { language } = await db.selectFrom("accounts").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
-  return readLanguage(language);
 }
 
 export type SettingsPage = Awaited<ReturnType<typeof showSettings>>;

@@ -117,7 +117,11 @@ async function findRuleProject(db: Database, rule: SendRule): Promise<Project> {
 }
 
 /** Everybody who joined since the last run, or with `toEveryone` everybody, without those who were given this certificate before. */
-async function findNewPeople(db: Database, rule: SendRule, source: Source): Promise<BulkPerson[]> {
+export async function findNewPeople(
+  db: Database,
+  rule: Pick<SendRule, "id" | "accountId" | "projectId" | "toEveryone" | "newSince">,
+  source: Source,
+): Promise<BulkPerson[]> {
   const fresh: BulkPerson[] = [];
   for await (const { people } of readBulkAudience(db, source, EVERYBODY)) {
     const joined = people.filter(

@@ -38,6 +38,8 @@ export const certificateRuleForm = z.object({
   project: z.string({ error: "Choose a certificate" }),
   source: z.string({ error: "Choose who gets it" }),
   toEveryone: z.enum(["yes", "no"]).default("no"),
+  /** How many people who are there already are to get it, as the page said. */
+  agreed: z.string().optional(),
 });
 
 /** Who does what to which rule. */

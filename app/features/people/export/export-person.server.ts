@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { sql } from "kysely";
+import { noteTexts, tagsOfResponses } from "#app/features/forms/responses/handling/handle-responses.server.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -125,28 +126,34 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
     },
     {
       path: "responses.json",
-      rows: pages((after, limit) =>
-        db
+      rows: pages(async (after, limit) => {
+        const rows = await db
           .selectFrom("formResponses as r")
           .innerJoin("forms as f", "f.id", "r.formId")
           .innerJoin("formVersions as v", "v.id", "r.versionId")
-          .select([
-            "r.id",
-            "f.title as form",
-            "r.reference",
-            "r.name",
-            "r.email",
-            "r.answers",
-            "v.definition as questions",
-            "r.submittedAt",
-          ])
+          .select(["r.id", "f.title as form", "r.reference", "r.name", "r.email", "r.answers", "v.definition as questions"])
+          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)
           .orderBy("r.id")
           .limit(Math.min(limit, 50))
-          .execute(),
-      ),
+          .execute();
+        const [tags, notes] = [await tagsOfResponses(db, rows), await noteTexts(db, rows)];
+        return Promise.all(
+          rows.map(async (row) => ({
+            ...row,
+            tags: tags.get(row.id) ?? [],
+            notes: notes.get(row.id) ?? "",
+            edits: await db
+              .selectFrom("formResponseEdits")
+              .select(["changes", "createdAt"])
+              .where("responseId", "=", row.id)
+              .orderBy("id")
+              .execute(),
+          })),
+        );
+      }),
     },
     {
       path: "webinars.json",

@@ -24,7 +24,7 @@ const HOLDER = {
 
 /**
  * The one certificate that visitors may open, download and check: issued like every other, by an account of the product's own whose
- * name says that it is an example. Made when it is first asked for, and anew when an operator has deleted that account. Returns its id.
+ * name says that it is an example. Made when it is first asked for, and again when an operator has deleted that account. Returns its id.
  */
 export async function exampleCertificateId({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">): Promise<string> {
   const known = await findExample(db);

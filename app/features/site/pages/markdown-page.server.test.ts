@@ -52,7 +52,7 @@ test("notes and sheets hold only their Markdown, even with Windows line ends", (
   expect(page).not.toContain(" align=");
 });
 
-test("a picture of the product has both formats, its size and its device", () => {
+test("a product's picture has both formats, its size and device", () => {
   expect(html(":::screens\n### On a phone\n\n![The *list* & more](/screenshots/sent-phone)\n:::\n")).toBe(
     '<ul class="screens"><li class="phone"><h3 id="on-a-phone">On a phone</h3>\n<p><picture><source type="image/avif" srcset="/screenshots/sent-phone.avif"><img src="/screenshots/sent-phone.webp" width="390" height="780" loading="lazy" alt="The *list* &amp; more"></picture></p>\n</li></ul>\n',
   );
@@ -61,7 +61,7 @@ test("a picture of the product has both formats, its size and its device", () =>
   );
 });
 
-test("a table of four columns is cards on a phone, a smaller one is not", () => {
+test("only a table of four columns is cards on a phone", () => {
   const wide = html("| | A | {{name}} | C |\n|---|---|---|---|\n| Row | one | two | three |\n");
   expect(wide).toContain('<table class="stack wide-table">');
   expect(wide).toContain('<td>Row</td>\n<td data-l="A">one</td>\n<td data-l="&lt;Ọ̀yọ́&gt;">two</td>');

@@ -1,4 +1,5 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { fieldTypeOf } from "#app/features/forms/field-types.ts";
 import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
@@ -195,6 +196,7 @@ export async function readGuestAnswers(
   if (!row) return null;
   const definition = versionDefinition({ id: row.versionId, definition: row.definition });
   const words = answerValues(definition, responseAnswers(row), t);
-  const labels = [...new Set(questionsOf(definition.elements).map(({ label }) => label))];
+  const seen = questionsOf(definition.elements).filter((element) => !fieldTypeOf(element).isHidden);
+  const labels = [...new Set(seen.map(({ label }) => label))];
   return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));
 }

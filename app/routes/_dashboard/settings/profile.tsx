@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/settings/names.ts";
 import { changeProfile } from "#app/features/accounts/settings/profile.server.ts";
@@ -32,15 +33,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
   const { user, account } = organiser;
-  const [wasChecked, plan, wish] = await Promise.all([
+  const [wasChecked, plan, wish, language] = await Promise.all([
     hasPassedCheck(db, account.id),
     showPlan(context.app, account),
     findChosenPlan(context.app, organiser),
+    readAccountLanguage(db, account.id),
   ]);
   return {
     rules: rulesOf(profileFormOf(organiser, wasChecked)),
     user,
     account,
+    language,
     isOwner: organiser.role === "owner",
     plan: { name: plan.name, offer: plan.offer, price: plan.price },
     wish: wish?.name ?? null,
@@ -64,10 +67,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { user, account, isChecked, plan, wish } = useLoaderData<typeof loader>();
+  const { user, account, language, isChecked, plan, wish } = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <ProfileCard key={JSON.stringify([user, account])} />
+      <ProfileCard key={JSON.stringify([user, account, language])} />
       <div className="grid gap-5">
         {isChecked ? <IdentityCard status={account.identityStatus} /> : null}
         <PlanCard plan={plan} wish={wish} />
@@ -78,10 +81,10 @@ export default function Profile() {
 
 /** One's names and address, and for the owner where answers go and which clock is shown. */
 function ProfileCard() {
-  const { rules, user, account, isOwner, lock, zones, operatorEmail } = useLoaderData<typeof loader>();
+  const { rules, user, account, language, isOwner, lock, zones, operatorEmail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { firstName, lastName } = user;
-  const { supportEmail, timeZone, language } = account;
+  const { supportEmail, timeZone } = account;
   const values = { firstName, lastName, supportEmail, timeZone, language };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (

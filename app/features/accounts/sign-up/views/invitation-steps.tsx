@@ -1,5 +1,5 @@
-import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { type FormAnswer, type FormRules, problemsOf } from "#app/platform/http/form-errors.ts";
+import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { NewPasswordFields } from "./password-step.tsx";
 import { NameFields, TermsCheck } from "./person-fields.tsx";

@@ -5,9 +5,9 @@ import { WEBHOOK_DELIVERY_FILTERS, type WebhookDeliveryState } from "#app/featur
 import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import type { ShownWebhookDelivery } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
-import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { type FormAnswer, type FormRules, problemsOf } from "#app/platform/http/form-errors.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
-import { choiceOf, inputOf, problemsOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";

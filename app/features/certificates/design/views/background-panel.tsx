@@ -28,14 +28,16 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
               checked={value === id}
               onChange={() => set(id)}
             />
-            <img
-              src={thumbnail}
-              width="80"
-              height="57"
-              alt={name}
-              loading="lazy"
-              className="w-full aspect-[80/57] object-contain rounded-[2px]"
-            />
+            <span className="block w-full aspect-[80/57]">
+              <img
+                src={thumbnail}
+                width="80"
+                height="57"
+                alt={name}
+                loading="lazy"
+                className="thumb w-full aspect-[80/57] object-contain rounded-[2px]"
+              />
+            </span>
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { Field } from "../../model/design.ts";
 /** Ids and numbers go into a style sheet, so nothing else may. */
 const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 
+// Before the scripts, a browser would ask for all pictures of backgrounds, out of sight as they are, and the scripts would wait.
 // The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
 // held by its middle.
 const BASE = `
@@ -32,6 +33,7 @@ const BASE = `
 @media (scripting:enabled){.plain-only{max-height:0;margin:0!important;padding:0!important;border:0!important;overflow:hidden;visibility:hidden}.dz:not(.live) .plain-only{animation:plain 0s 20s forwards}.dz.live .plain-only{display:none}}
 @media (max-width:1023px) and (min-height:600px){.canvas-section{position:sticky;top:64px;z-index:15;scroll-margin-top:64px}}
 @media (max-width:1023px){.stage{max-height:46vh}.props.bottom{position:fixed;inset:auto 0 0;z-index:25;box-shadow:0 -8px 24px rgb(17 26 51/.18);border-radius:14px 14px 0 0}.props.bottom #properties{max-height:46vh;overflow-y:auto;overscroll-behavior:contain}.dz.live{padding-bottom:60px}}
+@media (scripting:enabled){.dz:not(.live) .thumb{display:none}}
 @keyframes plain{to{max-height:none;overflow:visible;visibility:visible}}
 @media (max-width:1023px){.hit b.n,.hit b.s,.hit b.ne,.hit b.sw{display:none!important}.hit b.turn{left:calc(100% - 10px)!important;top:-24px!important}.hit b.turn::after{inset:5px}}
 .guide{position:absolute;background:rgb(214 31 105);pointer-events:none;z-index:3}

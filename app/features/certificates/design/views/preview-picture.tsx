@@ -5,8 +5,9 @@ import { pictureAt } from "../designer-view.ts";
 const WIDTHS = [860, 1280, 1720, 2000];
 /** Drawn only for someone who looks closely: it takes the server a second. */
 const ENLARGED = 3200;
-/** Of a page that is seen whole. */
-export const FITTING_SIZES = "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), calc(100vw - 32px)";
+/** Of a page that is seen whole. On a phone as if it were narrower: two pixels for each of its own are enough, and a third weighs double. */
+export const FITTING_SIZES =
+  "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), (min-width: 720px) calc(100vw - 32px), 286px";
 
 /** The server's picture of the certificate. A new one takes the place of the old when it has arrived whole. */
 export function PreviewPicture({

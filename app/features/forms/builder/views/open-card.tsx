@@ -66,7 +66,7 @@ export function OpenCard({
           />
         ) : null}
         {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
-        {kind.asks ? (
+        {kind.asks && !kind.derive ? (
           <div className="border-t border-line pt-1">
             <Check name="required" label="An answer is required" defaultChecked={element.required} />
           </div>

@@ -72,7 +72,8 @@ export function FormPageView({
   );
 }
 
-function postedFields(texts: Record<string, string[]>, files: Record<string, StoredFile>): PostedFields {
+/** What was typed, as controls read it. */
+export function postedFields(texts: Record<string, string[]>, files: Record<string, StoredFile>): PostedFields {
   return {
     get: (name) => texts[name]?.[0] ?? "",
     getAll: (name) => texts[name] ?? [],
@@ -94,12 +95,14 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
             <div key={id}>
               <dt>{label}</dt>
               <dd className={words ? "pr" : "h"}>{words === label ? t.common.yes : words || t.form.notAnswered}</dd>
-              <dd>
-                <a href={change}>
-                  {t.form.change}
-                  <span className="vh">{` ${label}`}</span>
-                </a>
-              </dd>
+              {change ? (
+                <dd>
+                  <a href={change}>
+                    {t.form.change}
+                    <span className="vh">{` ${label}`}</span>
+                  </a>
+                </dd>
+              ) : null}
             </div>
           ))}
         </dl>

@@ -5,7 +5,7 @@ import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
  * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
  * when there is a message), h (hint and "(optional)"), er (message).
  * In the kinds: n (two fields beside each other), tel (country code and number), c (a box to tick with its words), v (one of
- * several choices, framed), ot (what "Other" stands for, below the choices), rt (the stars of a rating, a label each), sc (the
+ * several choices, framed), ot (what "Other" stands for, below the choices), rk (a choice to rank), rt (the stars of a rating, a label each), sc (the
  * numbers of a scale, a label each), ew (the words at both ends of a scale), mx (the rows of a matrix), sp with s1, s2 or s3
  * (a spacer and its height), se (a section), pr (words that keep their line ends). Without a class: h2, h3, hr, img.
  */

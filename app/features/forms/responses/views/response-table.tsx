@@ -1,8 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { RESPONSES_PER_PAGE } from "../response-query.ts";
 import type { ShownResponses } from "../show-responses.server.ts";
+import { ResponseTags, StatusBadge } from "./response-status.tsx";
 
 /**
  * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the page that asks before
@@ -36,15 +38,15 @@ export function ResponseTable({
               <th scope="col" className="w-16">
                 No.
               </th>
-              <th scope="col" className="md:w-[26%]">
+              <th scope="col" className="md:w-[24%] md:min-w-[12rem]">
                 From
               </th>
               {columns.map(({ id, label }) => (
-                <th scope="col" key={id} className="max-w-[14rem] truncate" title={label}>
+                <th scope="col" key={id} className="max-w-[10rem] truncate" title={label}>
                   {label}
                 </th>
               ))}
-              <th scope="col">Sent in</th>
+              <th scope="col">Status and time</th>
               <th scope="col">Reference</th>
             </tr>
           </thead>
@@ -66,13 +68,14 @@ export function ResponseTable({
                     {response.name || (response.personId ? null : response.email) || `Response ${response.number}`}
                   </Link>
                   {response.personId ? (
-                    <Link className="block text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
+                    <Link className="block mt-1 text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
                       {response.email}
                     </Link>
                   ) : response.name && response.email ? (
                     <span className="block text-sm text-ink-2">{response.email}</span>
                   ) : null}
                   {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
+                  <ResponseTags tags={response.tags} className="mt-1" />
                 </td>
                 {columns.map(({ id, label }, index) => (
                   <td
@@ -85,7 +88,7 @@ export function ResponseTable({
                   </td>
                 ))}
                 <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-                  <Moment time={response.when} />
+                  <StatusBadge status={response.status} /> <Moment time={response.when} className="md:block md:mt-1" />
                 </td>
                 <td className="num text-ink-3 text-sm only-wide">{response.reference}</td>
               </tr>
@@ -99,6 +102,14 @@ export function ResponseTable({
               Select all {found.toLocaleString("en")} {isFiltered ? "that match" : found === 1 ? "response" : "responses"}
             </span>
           </label>
+          <For needs="editor">
+            <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
+              Set status or tags
+            </button>
+          </For>
+          <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/print`}>
+            Print
+          </button>
           <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/recipients`}>
             Turn into recipients
           </button>

@@ -4,20 +4,28 @@ import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { RESPONSE_SORTS, type ResponseQuery } from "../response-query.ts";
+import { RESPONSE_STATUSES } from "../response-status.ts";
 import type { ShownResponses } from "../show-responses.server.ts";
 
 /** Search, order and filter above the table: one GET form, so that each keeps the others and all can be bookmarked. */
 export function ResponseTools({
   base,
   query,
-  shown: { filters, versions },
+  shown: { filters, tags, sources, versions },
 }: {
   base: string;
   query: ResponseQuery;
-  shown: Pick<ShownResponses, "filters" | "versions">;
+  shown: Pick<ShownResponses, "filters" | "tags" | "sources" | "versions">;
 }) {
   const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
-  const count = [query.answer, query.from ?? query.to, query.version].filter(Boolean).length;
+  const count = [
+    query.answer,
+    query.from ?? query.to,
+    query.version,
+    query.status,
+    query.tag,
+    ...SOURCES.map(({ name }) => query[name]),
+  ].filter(Boolean).length;
   const isKnown = filters.some(({ questionId, values }) => values.some((value) => `${questionId}:${value}` === chosen));
   return (
     <Form
@@ -63,6 +71,29 @@ export function ResponseTools({
               </select>
             </div>
           ) : null}
+          <div className="grid grid-cols-2 gap-3">
+            <Choose name="status" label="Status" all="Any status" chosen={query.status} options={RESPONSE_STATUSES} />
+            {tags.length > 0 ? (
+              <Choose
+                name="tag"
+                label="Tag"
+                all="Any tag"
+                chosen={query.tag}
+                options={tags.map(({ key, name }) => ({ value: key, label: name }))}
+              />
+            ) : null}
+            {SOURCES.map(({ name, label }) =>
+              sources[name].length > 0 ? (
+                <Choose
+                  key={name}
+                  {...{ name, label }}
+                  all="Any"
+                  chosen={query[name]}
+                  options={sources[name].map((value) => ({ value, label: value }))}
+                />
+              ) : null,
+            )}
+          </div>
           <div className="grid grid-cols-2 gap-3">
             <div className="field">
               <label className="label" htmlFor="from">
@@ -120,6 +151,46 @@ export function ResponseTools({
   );
 }
 
+/** Where a link was shared, as the filter asks for it. */
+const SOURCES = [
+  { name: "source", label: "Source" },
+  { name: "medium", label: "Medium" },
+  { name: "campaign", label: "Campaign" },
+] as const;
+
+/** One choice of the filter; `all`: what an empty one means. */
+function Choose({
+  name,
+  label,
+  all,
+  chosen,
+  options,
+}: {
+  name: string;
+  label: string;
+  all: string;
+  chosen: string | null;
+  options: readonly { value: string; label: string }[];
+}) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <select className="input" id={name} name={name} defaultValue={chosen ?? ""}>
+        <option value="">{all}</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const TITLES = { table: "Responses", summary: "Summary", compare: "Compare", unfinished: "Unfinished responses" };
+
 /** Heading of Responses and Summary, the way between the two, and what can be done with what is shown. */
 export function ResponsesHead({
   base,
@@ -130,7 +201,7 @@ export function ResponsesHead({
 }: {
   /** `/forms/{id}/responses` */
   base: string;
-  current: "table" | "summary";
+  current: keyof typeof TITLES;
   /** The filter, without its question mark; it holds for the other view and for the files too. */
   search: string;
   total: number;
@@ -140,11 +211,13 @@ export function ResponsesHead({
   const views = [
     { id: "table", label: "Responses", to: base + query },
     { id: "summary", label: "Summary", to: `${base}/summary${query}` },
+    { id: "compare", label: "Compare", to: `${base}/compare` },
+    { id: "unfinished", label: "Unfinished", to: `${base}/unfinished` },
   ];
   return (
     <>
       <PageHead
-        title={current === "table" ? "Responses" : "Summary"}
+        title={TITLES[current]}
         actions={
           total > 0 ? (
             <>
@@ -162,6 +235,14 @@ export function ResponsesHead({
                     <Icon name="table" />
                     XLSX, for Excel
                   </a>
+                  <Link className="menu-item" to={`${base}/sheet`}>
+                    <Icon name="refresh" />
+                    Live sheet
+                  </Link>
+                  <a className="menu-item" href={`${base}/print${query}`}>
+                    <Icon name="form" />
+                    Print
+                  </a>
                 </div>
               </details>
               <Link className="btn btn-plain" to={`${base}/recipients${query}`}>
@@ -174,7 +255,7 @@ export function ResponsesHead({
       >
         {children}
       </PageHead>
-      <nav className="seg-links mb-4" aria-label="View">
+      <nav className="seg-links mb-4 max-w-full flex-wrap" aria-label="View">
         {views.map(({ id, label, to }) => (
           <Link key={id} to={to} className="!min-h-[38px]" aria-current={id === current ? "page" : undefined}>
             {label}

@@ -1,10 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { useMemo } from "react";
+import { type FormAnswer, problemsOf } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import type { ScheduleForm } from "../schedule-choice.ts";
-import { DayAndTime, Moment, useTimePicker } from "./schedule-dialog.tsx";
+import { DayAndTime, Moment, useTimePicker } from "./time-picker.tsx";
 
 interface ChangeTimePage {
   accountZone: string;
@@ -12,10 +11,14 @@ interface ChangeTimePage {
   query: Record<string, string>;
   now: string;
   zones: { value: string; label: string }[];
-  rules: FormRules<Partial<Record<keyof ScheduleForm, string>>>;
 }
 
-/** The scheduler's calendar and clock, for a send that has a time already. It posts to `action`. */
+const FORM = "change-time";
+
+/**
+ * The scheduler's calendar and clock, for a send that has a time already. It posts to `action`. The script that checks forms in the browser would
+ * weigh more than the rest of it and has nothing to check: the line beside the button says at once what is wrong.
+ */
 export function ChangeTimeDialog({
   page,
   action,
@@ -31,7 +34,7 @@ export function ChangeTimeDialog({
   answer: FormAnswer | undefined;
 }) {
   const isSending = useNavigation().formMethod === "POST";
-  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
+  const problems = useMemo(() => answer && problemsOf(answer, ["day", "hour"]), [answer]);
   const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
   const picker = useTimePicker(page, given);
   return (
@@ -41,11 +44,11 @@ export function ChangeTimeDialog({
       wide
       foot={
         <>
-          <Moment reading={picker.reading} form={form.id} hasScript={picker.hasScript} />
+          <Moment reading={picker.reading} form={FORM} hasScript={picker.hasScript} />
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel
           </Link>
-          <button type="submit" form={form.id} className="btn btn-primary" aria-disabled={isSending || undefined}>
+          <button type="submit" form={FORM} className="btn btn-primary" aria-disabled={isSending || undefined}>
             {isSending ? "Changing…" : "Change time"}
           </button>
         </>
@@ -55,7 +58,7 @@ export function ChangeTimeDialog({
       <ErrorSummary errors={problems} />
       <Form
         method="post"
-        {...form}
+        id={FORM}
         action={action}
         className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_18rem]"
         onChange={picker.choose}
@@ -64,7 +67,7 @@ export function ChangeTimeDialog({
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Change time
         </button>
-        <DayAndTime picker={picker} zones={page.zones} errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }} />
+        <DayAndTime picker={picker} zones={page.zones} errors={{ day: problems?.day, hour: problems?.hour }} />
       </Form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.t
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select } from "#app/ui/forms/field.tsx";
 
-type Fields = { project: string; source: string; toEveryone?: "yes" | "no" };
+type Fields = { project: string; source: string; toEveryone?: "yes" | "no"; agreed?: string | undefined };
 type Option = { value: string; label: string };
 
 /** Which certificate goes to whom. Posts to its own address. */
@@ -49,7 +49,7 @@ export function CertificateRuleForm({
           Of a webinar or a segment always everybody who fits
         </Choice>
         <Choice title="Also everybody who is there now" {...choiceOf(fields.toEveryone, "yes")}>
-          Nobody gets the same certificate twice
+          You see how many before anything is sent. Nobody gets the same certificate twice
         </Choice>
       </fieldset>
       <div className="flex flex-wrap justify-end gap-3">

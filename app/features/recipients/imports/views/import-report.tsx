@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Fragment, useMemo } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { problemsOf } from "#app/ui/forms/checked-form.ts";
+import { type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readCertificateRule } from "#app/features/messages/rules/certificate-rule.server.ts";
+import { questionBefore, readCertificateRule, showQuestion } from "#app/features/messages/rules/certificate-rule.server.ts";
 import { certificateRuleForm, createCertificateRule } from "#app/features/messages/rules/send-rules.server.ts";
 import { showCertificateRuleForm } from "#app/features/messages/rules/show-rules.server.ts";
 import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
+import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -15,16 +16,24 @@ export const handle: DashboardHandle = {
 };
 export const meta: MetaFunction = () => [{ title: "A certificate for each new person" }];
 
-/** `?project=…&source=…`: chosen already. */
+const PAGE = "/bulk-email/rules/certificates";
+
+/** `?project=…&source=…`: chosen already. `&ask=yes`: asks before it starts with those who are there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const search = new URL(request.url).searchParams;
   const values = {
     project: search.get("project") ?? "",
     source: search.get("source") ?? "",
-    toEveryone: "no" as const,
+    toEveryone: search.get("toEveryone") === "yes" ? ("yes" as const) : ("no" as const),
   };
-  return json({ values, rules: rulesOf(certificateRuleForm), ...(await showCertificateRuleForm(context.app.db, account.id)) });
+  const question = await showQuestion(context.app.db, { accountId: account.id, ruleId: null, search, page: PAGE });
+  return json({
+    values,
+    question,
+    rules: rulesOf(certificateRuleForm),
+    ...(await showCertificateRuleForm(context.app.db, account.id)),
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,6 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const rule = await readCertificateRule(app.db, account.id, submission.value);
   if ("problems" in rule) return refuse(submission, rule.problems);
+  const form = submission.value;
+  const question = await questionBefore(app.db, { accountId: account.id, ruleId: null, page: PAGE, rule, form });
+  if (question) return seeOther(question);
   const id = await createCertificateRule(app.db, { account, userId: user.id, now: app.clock(), ...rule });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, {
     kind: "success",
@@ -42,19 +54,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewCertificateRule() {
-  const { values, ...shown } = useLoaderData<typeof loader>();
+  const { values, question, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead title="A certificate for each new person">
         People who join a list, answer a form or attend a webinar get it within the hour.
       </PageHead>
-      <CertificateRuleForm
-        {...shown}
-        values={values}
-        answer={useActionData<typeof action>()}
-        button="Start giving certificates"
-        back="/bulk-email/rules"
-      />
+      {question ? (
+        <RuleStartQuestion {...question} when="now" />
+      ) : (
+        <CertificateRuleForm
+          {...shown}
+          values={values}
+          answer={answer}
+          button="Start giving certificates"
+          back="/bulk-email/rules"
+        />
+      )}
     </>
   );
 }

@@ -10,6 +10,8 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
 /** Looking closely: as wide as the page is at 400 %. */
 const ENLARGED_PX = 3200;
+/** What phones ask for, on slow lines too: of artwork with many lines the quality is lowered until it has no more bytes. */
+const SMALL = { widthPx: 860, maxBytes: 60_000 };
 const CUT_FROM_PX = 1720;
 
 const MAX_LAYER_FIELDS = 40;
@@ -51,7 +53,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const whole = isEnlarged
     ? await drawing.enlarged(draw, widthPx)
-    : await drawing.picture(draw, { widthPx: fieldId ? Math.min(CUT_FROM_PX, design.widthPx) : widthPx, format: "webp" });
+    : await drawing.picture(draw, {
+        format: "webp",
+        ...(fieldId
+          ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) }
+          : widthPx > SMALL.widthPx
+            ? { widthPx }
+            : { ...SMALL, widthPx }),
+      });
   const picture = fieldId ? await cropToField(whole, design, fieldId) : whole;
   if (!picture) throw notFound();
   headers.set("Content-Type", "image/webp");

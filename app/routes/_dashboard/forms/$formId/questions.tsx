@@ -15,7 +15,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { readDraftPost } from "../draft-post.server.ts";
 
 export const headers = retryAfterHeaders;
-export const handle: DashboardHandle = { edgeToEdge: true };
+export const handle: DashboardHandle = { editor: true, edgeToEdge: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Questions", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { nameOfElement } from "#app/features/forms/builder/element-labels.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm, publishedVersion } from "#app/features/forms/find-form.server.ts";
 import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
+import { questionKeys } from "#app/features/forms/model/question-keys.ts";
+import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
@@ -23,7 +26,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!version) return { base, back, shared: null };
   const webinar = await webinarOfForm(db, form.id);
   const address = { title: webinar?.title || version.title, url: `${config.appUrl}/f/${form.slug}` };
-  const shared = { ...address, embed: embedCode(address), links: shareLinks(address), isWebinar: webinar !== null };
+  const keys = questionKeys(versionDefinition(version)).map(({ element, key }) => ({
+    key,
+    name: nameOfElement(element),
+  }));
+  const example = new URLSearchParams([...keys.slice(0, 2).map(({ key }) => [key, "…"]), ["utm_source", "whatsapp"]]);
+  const prefill = { keys, example: `${address.url}?${example.toString().replaceAll("%E2%80%A6", "…")}` };
+  const shared = { ...address, prefill, embed: embedCode(address), links: shareLinks(address), isWebinar: webinar !== null };
   return { base, back, shared };
 }
 
@@ -71,6 +80,37 @@ export default function Share() {
           <div className="border-t border-line mt-5 pt-5">
             <CopyField id="embed" label="Code to embed it in your own site" value={shared.embed} button="Copy code" rows={4} />
           </div>
+          <details className="border-t border-line mt-5 pt-3">
+            <summary className="link w-fit min-h-control inline-flex items-center">Links that fill in answers</summary>
+            <p className="text-ink-2 mb-3">
+              Add answers to the link, and where you share it. People can change what is filled in. Responses show the source,
+              medium and campaign, and you can filter by them.
+            </p>
+            <CopyField id="prefill" label="For example" value={shared.prefill.example} button="Copy example" rows={3} />
+            <table className="table">
+              <caption className="sr-only">What each question is called in the link</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Question</th>
+                  <th scope="col">In the link</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shared.prefill.keys.map(({ key, name }) => (
+                  <tr key={key}>
+                    <td className="[overflow-wrap:anywhere]" dir="auto">
+                      {name}
+                    </td>
+                    <td className="font-mono text-sm [overflow-wrap:anywhere]">{key}</td>
+                  </tr>
+                ))}
+                <tr>
+                  <td>Where you share it</td>
+                  <td className="font-mono text-sm [overflow-wrap:anywhere]">utm_source, utm_medium, utm_campaign</td>
+                </tr>
+              </tbody>
+            </table>
+          </details>
         </>
       ) : (
         <>

@@ -22,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Thanks() {
   const data = useLoaderData<typeof loader>();
-  const { head, embedded, achieved, title, text, reference, confirmedTo, link, webinar, quiz, againPath, ownPath } = data;
+  const { head, embedded, achieved, title, text, amounts, reference, confirmedTo, link, webinar, quiz, againPath, ownPath } =
+    data;
   const t = useTexts();
   return (
     <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
@@ -34,6 +35,11 @@ export default function Thanks() {
             {t.tasks.toOwnPage}
           </a>
         ) : null}
+        {amounts.map(({ id, label, words }) => (
+          <p key={id}>
+            {label}: <b>{words}</b>
+          </p>
+        ))}
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
         {confirmedTo ? <p>{t.thanks.sendingConfirmation({ address: <b>{confirmedTo}</b> })}</p> : null}
         {link ? (

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readCertificateRule } from "#app/features/messages/rules/certificate-rule.server.ts";
+import { questionBefore, readCertificateRule, showQuestion } from "#app/features/messages/rules/certificate-rule.server.ts";
 import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
 import {
   certificateRuleForm,
@@ -17,9 +17,10 @@ import {
 } from "#app/features/messages/rules/show-rules.server.ts";
 import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
 import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
+import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
-import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -40,10 +41,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const values = valuesOfRule(rule);
   if (values.gives === "certificates") {
     const { gives, ...certificate } = values;
+    const search = new URL(request.url).searchParams;
+    const page = `/bulk-email/rules/${rule.id}/edit`;
     return json({
       id: rule.id,
       gives,
-      values: certificate,
+      // What a question was asked about, when it is left.
+      values: search.has("project") ? { ...certificate, ...typedIn(search) } : certificate,
+      question: await showQuestion(db, { accountId: account.id, ruleId: rule.id, search, page }),
       rules: rulesOf(certificateRuleForm),
       ...(await showCertificateRuleForm(db, account.id)),
     });
@@ -51,6 +56,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { gives, ...mail } = values;
   const webinars = await webinarsToFollow(db, account.id);
   return json({ id: rule.id, gives, values: mail, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+}
+
+function typedIn(search: URLSearchParams) {
+  const toEveryone = search.get("toEveryone") === "yes" ? ("yes" as const) : ("no" as const);
+  return { project: search.get("project") ?? "", source: search.get("source") ?? "", toEveryone };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -64,6 +74,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const changed = await readCertificateRule(app.db, account.id, submission.value);
     if ("problems" in changed) return refuse(submission, changed.problems);
+    const asked = { accountId: account.id, ruleId: rule.id, page: `${page}/edit`, rule: changed, form: submission.value };
+    const question = await questionBefore(app.db, asked);
+    if (question) return seeOther(question);
     await changeCertificateRule(app.db, { ...act, ...changed });
     return seeOtherWith(app, page, { kind: "success", text: "Saved." });
   }
@@ -85,7 +98,9 @@ export default function EditRule() {
       <PageHead title={shown.gives === "certificates" ? "Change who gets it" : "Change when it goes out"}>
         E-mails already sent stay as they were.
       </PageHead>
-      {shown.gives === "certificates" ? (
+      {shown.gives === "certificates" && shown.question ? (
+        <RuleStartQuestion {...shown.question} when="at the rule’s next look" />
+      ) : shown.gives === "certificates" ? (
         <CertificateRuleForm {...shown} answer={answer} button="Save" back={back} />
       ) : (
         <RuleForm {...shown} answer={answer} button="Save" back={back} />

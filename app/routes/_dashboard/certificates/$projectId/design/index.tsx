@@ -23,7 +23,7 @@ import { readDesignPost } from "../../design-post.server.ts";
 const CHECK_WAIT_MS = 3_000;
 
 export const headers = retryAfterHeaders;
-export const handle: DashboardHandle = { studio: true };
+export const handle: DashboardHandle = { editor: true, studio: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

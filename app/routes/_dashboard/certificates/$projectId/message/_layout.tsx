@@ -12,6 +12,7 @@ import { answerComposer } from "../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Message" }];
 export const handle: DashboardHandle = {
+  editor: true,
   crumbs: (data: { id: string; title: string }) => [
     { label: "Projects", to: "/projects" },
     { label: data?.title ?? "Certificate", to: `/projects/${data?.id ?? ""}` },

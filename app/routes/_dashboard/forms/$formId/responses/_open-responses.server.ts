@@ -4,9 +4,12 @@ import { readResponseQuery, writeResponseQuery } from "#app/features/forms/respo
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
-/** Whose responses a page below `/forms/{id}/responses` is about, and which of them its address asks for. Throws what the guard does, and 404. */
-export async function openResponses({ request, context, params }: Pick<LoaderFunctionArgs, "request" | "context" | "params">) {
-  const organiser = await requireOrganiser(request, context);
+/** Whose responses a page below `/forms/{id}/responses` is about, and which of them its address asks for. Throws what the guard does, and 404. `given`: who may. */
+export async function openResponses(
+  { request, context, params }: Pick<LoaderFunctionArgs, "request" | "context" | "params">,
+  given?: Parameters<typeof requireOrganiser>[2],
+) {
+  const organiser = await requireOrganiser(request, context, given);
   const { app } = context;
   const form = await findForm(app.db, organiser.account.id, params.formId);
   const { searchParams } = new URL(request.url);

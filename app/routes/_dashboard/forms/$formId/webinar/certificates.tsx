@@ -41,11 +41,10 @@ import { SendToAttendees } from "#app/features/webinars/certificates/views/send-
 import { readQuizRule } from "#app/features/webinars/guest/guest-task.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
+import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { problemsOf } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 

@@ -7,7 +7,7 @@ import { readSchedule, readScheduleForm, scheduleFieldsAt } from "#app/features/
 import { momentForm } from "#app/features/messages/compose/send.server.ts";
 import { ChangeTimeDialog } from "#app/features/messages/compose/views/change-time-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -34,7 +34,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query: { ...(at > now ? scheduleFieldsAt(at, timeZone) : {}), ...query },
     now: now.toISOString(),
     zones: zoneChoices(timeZone, now),
-    rules: rulesOf(momentForm),
   });
 }
 

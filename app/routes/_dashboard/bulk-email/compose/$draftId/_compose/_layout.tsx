@@ -11,7 +11,10 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerComposer } from "../../../../_composer.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Message" }] };
+export const handle: DashboardHandle = {
+  editor: true,
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Message" }],
+};
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);

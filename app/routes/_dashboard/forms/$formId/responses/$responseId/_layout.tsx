@@ -1,9 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useOutlet } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import {
+  addNote,
+  deleteNote,
+  noteForm,
+  oneResponseForm,
+  setHandling,
+  tagsOfForm,
+} from "#app/features/forms/responses/handling/handle-responses.server.ts";
+import { findResponse } from "#app/features/forms/responses/responses.server.ts";
 import { showResponse } from "#app/features/forms/responses/show-responses.server.ts";
+import { EditsCard, FactsCard, HandlingCard, NotesCard } from "#app/features/forms/responses/views/response-aside.tsx";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { answerOf, hiddenField, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { openResponses } from "../_open-responses.server.ts";
@@ -21,13 +34,40 @@ export async function loader(args: LoaderFunctionArgs) {
     form: `/forms/${form.id}`,
     search: search && `?${search}`,
     response,
+    known: await tagsOfForm(app.db, form.id),
+    rules: { handling: rulesOf(oneResponseForm), note: rulesOf(noteForm) },
     hasWebinar: (await webinarOfForm(app.db, form.id)) !== null,
   };
 }
 
+/** `handling` saves status and tags, `note` adds a note, `delete-note` deletes one. */
+export async function action(args: ActionFunctionArgs) {
+  const { app, organiser, form, base, search } = await openResponses(args);
+  const { id } = await findResponse(app.db, form, args.params.responseId);
+  const posted = await readPostedForm(args.request);
+  const intent = intentOf(posted);
+  const here = `${base}/${id}${search && `?${search}`}`;
+  if (intent === "delete-note") {
+    await deleteNote(app.db, id, hiddenField(posted, "noteId"));
+    return seeOther(here);
+  }
+  if (intent === "note") {
+    const submission = submissionOf(posted, noteForm);
+    if (submission.status !== "success") return json({ intent, answer: answerOf(submission) }, { status: 422 });
+    await addNote(app.db, form, id, { text: submission.value.note, actorId: organiser.user.id, now: app.clock() });
+    return seeOther(here);
+  }
+  const submission = submissionOf(posted, oneResponseForm);
+  if (submission.status !== "success") return json({ intent: "handling", answer: answerOf(submission) }, { status: 422 });
+  await setHandling(app.db, form, id, submission.value);
+  return seeOther(here);
+}
+
 /** One response: every answer in the words of the version it was given to. */
 export default function ResponsePage() {
-  const { form, search, response, hasWebinar } = useLoaderData<typeof loader>();
+  const { form, search, response, known, rules, hasWebinar } = useLoaderData<typeof loader>();
+  const given = useActionData<typeof action>();
+  const answerTo = (intent: string) => (given?.intent === intent ? given.answer : undefined);
   const dialog = useOutlet();
   const base = `${form}/responses`;
   const here = `${base}/${response.id}`;
@@ -56,6 +96,16 @@ export default function ResponsePage() {
                   <Icon name="right" />
                 </Link>
               ) : null}
+              <For needs="editor">
+                <Link className="btn btn-plain" to={`${here}/edit`} reloadDocument>
+                  <Icon name="edit" />
+                  Edit answers
+                </Link>
+              </For>
+              <Link className="btn btn-plain" to={`${base}/print?id=${response.id}`} reloadDocument>
+                <Icon name="form" />
+                Print
+              </Link>
               <Link className="btn btn-danger" to={`${here}/delete${search}`} preventScrollReset>
                 <Icon name="trash" />
                 Delete
@@ -68,7 +118,7 @@ export default function ResponsePage() {
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
           <section className="card" aria-label="Answers">
             <dl>
-              {response.answers.map(({ id, label, words, files }) => (
+              {response.answers.map(({ id, label, words, original, files }) => (
                 <div key={id} className="px-4 py-3 border-t border-line first:border-t-0">
                   <dt className="text-sm text-ink-2">{label}</dt>
                   <dd className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
@@ -88,39 +138,27 @@ export default function ResponsePage() {
                       words || <span className="text-ink-3">No answer</span>
                     )}
                   </dd>
+                  {original !== null ? (
+                    <dd className="mt-1 text-sm text-ink-3 whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
+                      Changed. They answered: {original || "nothing"}
+                    </dd>
+                  ) : null}
                 </div>
               ))}
             </dl>
           </section>
-          <section className="card" aria-label="About this response">
-            <dl>
-              <Fact label="Reference" value={response.reference} />
-              {response.email ? <Fact label="E-mail" value={response.email} /> : null}
-              {response.place ? <Fact label="Webinar" value={response.place} /> : null}
-              {response.version ? (
-                <Fact label="Version of the form" value={`${response.version.number} of ${response.version.of}`} />
-              ) : null}
-            </dl>
-            {hasWebinar && response.place ? (
-              <p className="px-4 pb-3">
-                <Link className="link" to={`${form}/webinar/people`}>
-                  People of the webinar
-                </Link>
-              </p>
-            ) : null}
-          </section>
+          <div className="grid gap-5">
+            <HandlingCard
+              key={`${response.id} ${response.status} ${response.tags}`}
+              {...{ response, known, rules: rules.handling, answer: answerTo("handling") }}
+            />
+            <NotesCard notes={response.notes} rules={rules.note} answer={answerTo("note")} />
+            <FactsCard {...{ response, form, hasWebinar }} />
+            <EditsCard edits={response.edits} />
+          </div>
         </div>
       </div>
       {dialog}
     </>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="px-4 py-3 border-t border-line first:border-t-0">
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="[overflow-wrap:anywhere] font-semibold">{value}</dd>
-    </div>
   );
 }

@@ -1,0 +1,106 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { MailMessage, SendOutcome } from "#app/providers/mail/mail.ts";
+import { returnProbe } from "../health/mail-gate.server.ts";
+import { laneOf } from "../health/mail-gate-state.ts";
+import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
+import type { Delivery } from "../queue/new-delivery.ts";
+import { hashPayload } from "./build-email.server.ts";
+import type { ClaimedCall } from "./claimed-call.ts";
+import { giveBackRows, mayLeave } from "./may-leave.server.ts";
+import { recordOutcomes } from "./record-outcome.server.ts";
+import { recordTaken } from "./record-taken.server.ts";
+import { buildOrFail, bytesOf, countedAs, handOver, leaveOutSuppressed, type SendSettings } from "./send-chunk.server.ts";
+
+interface Built {
+  claimed: ClaimedCall;
+  row: Delivery;
+  message: MailMessage;
+}
+
+/** Whether the call can be made by `sendTogether`: one message by link, for the first time. */
+export function canGoTogether({ call, batch, rows }: ClaimedCall): boolean {
+  return call.attempt === 1 && call.payloadSha256 === null && rows.length === 1 && batch.delivery === "link";
+}
+
+/**
+ * Makes calls of one message each, all of one send and claimed together, as over SMTP. Each keeps its own call, key, hash and answer; only
+ * what is read before, what is written before they leave, and the answers that come together, are one piece of work for all. Once the
+ * provider takes nothing more, what has not begun goes back into the queue. `onEnd` is called as each call ends. Returns what the heaviest
+ * weighed, in bytes.
+ */
+export async function sendTogether(
+  app: AppContext,
+  calls: readonly ClaimedCall[],
+  settings: SendSettings,
+  onEnd: () => void,
+): Promise<number> {
+  const { db, clock } = app;
+  const { batch } = calls[0]!;
+  const built: Built[] = [];
+  const staying = await leaveOutSuppressed(
+    db,
+    batch,
+    calls.flatMap(({ rows }) => rows),
+    clock(),
+  );
+  const callOf = new Map(calls.map((claimed) => [claimed.rows[0]!.id, claimed]));
+  for (const row of staying) {
+    const message = await buildOrFail(app, batch, row, { mayFail: true });
+    if (message) built.push({ claimed: callOf.get(row.id)!, row, message });
+  }
+  const isBuilt = new Set(built.map(({ claimed }) => claimed));
+  for (const claimed of calls) {
+    if (isBuilt.has(claimed)) continue;
+    await returnProbe(db, laneOf(batch.kind), clock());
+    await recordOutcomes(db, { ...settings, claimed, rows: [], outcomes: [], transport: app.mail, now: clock() });
+    onEnd();
+  }
+  const hashed = built.map(({ claimed, message }) => ({ call: claimed.call, payloadSha256: hashPayload([message]) }));
+  const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
+  if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
+  await sendBuilt(app, built, leaving, settings, onEnd);
+  return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
+}
+
+async function sendBuilt(
+  app: AppContext,
+  built: readonly Built[],
+  leaving: ReadonlySet<string>,
+  settings: SendSettings,
+  onEnd: () => void,
+): Promise<void> {
+  const { db, mail, metrics, log, clock } = app;
+  let isStopped = false;
+  const sendOne = async ({ claimed, row, message }: Built): Promise<void> => {
+    if (!leaving.has(claimed.call.id)) return;
+    const [outcome] = await handOver(app, claimed, [message], { ...settings, isStopped: () => isStopped });
+    if (!outcome) return giveBack(app, claimed);
+    if (endsAll(outcome)) isStopped = true;
+    if (outcome.kind === "accepted") await recordTaken(app, { claimed, row, providerId: outcome.providerId });
+    else await recordOutcomes(db, { ...settings, claimed, rows: [row], outcomes: [outcome], transport: mail, now: clock() });
+    metrics.countDeliveries(countedAs(outcome.kind, mail.name === "outbox"), 1);
+  };
+  await Promise.all(
+    built.map((one) =>
+      sendOne(one)
+        .catch((error) => log.error({ err: error, callId: one.claimed.call.id }, NOT_RECORDED))
+        .finally(onEnd),
+    ),
+  );
+}
+
+export const NOT_RECORDED = "a call could not be recorded; it is taken over when its lease ends";
+
+/** What holds the others up as well. */
+function endsAll(outcome: SendOutcome): boolean {
+  return outcome.kind === "unknown" || outcome.kind === "halt" || (outcome.kind === "retry" && outcome.everyone === true);
+}
+
+/** Nothing of this call has left. */
+async function giveBack({ db, clock }: AppContext, { call }: ClaimedCall): Promise<void> {
+  const now = clock();
+  await inLedgerTurn(db, now, async (trx) => {
+    const batch = await trx.selectFrom("batches").select("status").where("id", "=", call.batchId).executeTakeFirst();
+    await giveBackRows(trx, [call.id], { isCancelled: batch?.status === "cancelled", now });
+  });
+}

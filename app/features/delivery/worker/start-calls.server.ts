@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import { batchMayBegin } from "../extensions.ts";
+import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
+import { readSendingLock } from "../health/sending-lock.server.ts";
+import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
+import type { Claim, ClaimedCall } from "./claimed-call.ts";
+import { pauseForReason } from "./pauses.server.ts";
+import { codesDiedAt } from "./prune-delivery.server.ts";
+
+/** What one transaction has found out about the batches that are due, so that it asks once for all its calls. */
+export interface Looked {
+  /** By id, without those that turned out to have nothing to send. */
+  batches: Batch[] | null;
+  /** Accounts whose mailings were held. */
+  heldMailings: Set<string>;
+  /** Batches that nothing holds. */
+  mayGo: Set<string>;
+  /** Batches that had their share of what there is. */
+  served: Set<string>;
+}
+
+/**
+ * Starts calls of the one send whose turn it is: one, or, where a message is a call of its own, this send's share of the `room` that its
+ * lane has. They are written down in as many statements as one would be. Empty when nothing is due.
+ */
+export async function startCalls(
+  trx: Database,
+  claim: Claim,
+  lanes: readonly MailLane[],
+  looked: Looked,
+  room: (lane: MailLane) => number,
+): Promise<ClaimedCall[]> {
+  const at = claim.now.toISOString();
+  looked.batches ??= await dueBatches(trx, claim.now);
+  for (const batch of inTurn(looked.batches, claim)) {
+    const lane = laneOf(batch.kind);
+    if (!lanes.includes(lane) || (await isHeld(trx, batch, claim.now, looked))) continue;
+    const size = batch.delivery === "link" ? claim.transport.batchSize : 1;
+    const waiting = await trx
+      .selectFrom("deliveries")
+      .select(["id", "position", "attempt"])
+      .where("batchId", "=", batch.id)
+      .where("state", "=", "queued")
+      .where("nextTryAt", "<=", at)
+      .orderBy("nextTryAt")
+      .orderBy("position")
+      .limit(size > 1 ? size : Math.ceil(room(lane) / rivals(looked, batch)))
+      .execute();
+    if (batch.status === "scheduled") {
+      await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", batch.id).execute();
+      batch.status = "sending";
+    }
+    looked.served.add(batch.id);
+    if (waiting.length > 0)
+      return writeDown(trx, claim, batch, size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]));
+    looked.batches = looked.batches.filter(({ id }) => id !== batch.id);
+  }
+  return [];
+}
+
+/** How many sends, this one among them, share what is left: none that goes before or after it, nor one that had its share. */
+function rivals({ batches, served }: Looked, { kind }: Batch): number {
+  const others = batches?.filter((other) => rankOf(other.kind) === rankOf(kind) && !served.has(other.id));
+  return Math.max(1, others?.length ?? 0);
+}
+
+type Due = Pick<Delivery, "id" | "position" | "attempt">;
+
+/** One call for each of the parts. */
+async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly Due[][]): Promise<ClaimedCall[]> {
+  const at = claim.now.toISOString();
+  const values = parts.map((part) => ({
+    id: newId(claim.now.getTime()),
+    batchId: batch.id,
+    transport: claim.transport.name,
+    idempotencyKey: callKey(part),
+    payloadSha256: null,
+    state: "sending" as const,
+    attempt: 1,
+    leaseOwner: claim.owner,
+    leaseUntil: new Date(claim.now.getTime() + claim.leaseMs).toISOString(),
+    firstTriedAt: at,
+    nextTryAt: null,
+    answer: null,
+  }));
+  const keys = values.map(({ idempotencyKey }) => idempotencyKey);
+  // Earlier calls of the same tries that certainly were not taken: these make them again.
+  await trx.deleteFrom("providerCalls").where("idempotencyKey", "in", keys).where("state", "=", "retry").execute();
+  const calls = await trx.insertInto("providerCalls").values(values).returningAll().execute();
+  const callOf = parts.flatMap((part, index) => part.map(({ id }) => sql`when ${id} then ${values[index]!.id}`));
+  const callId = parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
+  const rows = await trx
+    .updateTable("deliveries")
+    .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId, updatedAt: at }))
+    .where(
+      "id",
+      "in",
+      parts.flat().map((row) => row.id),
+    )
+    .where("state", "=", "queued")
+    .returningAll()
+    .execute();
+  const rowsOf = Map.groupBy(rows, (row) => row.callId);
+  const written = new Map(calls.map((call) => [call.id, call]));
+  return values.map(({ id }) => ({
+    call: written.get(id)!,
+    batch,
+    rows: (rowsOf.get(id) ?? []).sort((one, other) => one.position - other.position),
+  }));
+}
+
+/**
+ * Messages that were never tried go by hundreds of their send (by whatever the provider takes at once), each hundred by itself:
+ * which of them share a call does not hang on what became of others.
+ */
+function together(due: readonly Due[], size: number): Due[] {
+  const [first] = due;
+  if (!first || first.attempt > 0) return [...due];
+  const part = ({ position }: Due) => Math.ceil(position / size); // positions begin at 1
+  return due.filter((row) => row.attempt === 0 && part(row) === part(first));
+}
+
+/**
+ * Made of the messages and their tries alone, so that a ledger restored from a backup gives what left after the backup the same
+ * key again: within the key's life the provider knows it, and nobody gets a second mail (C01).
+ */
+function callKey(due: readonly Due[]): string {
+  const tries = due.map(({ id, attempt }) => `${id}:${attempt + 1}`).sort();
+  return `call-${createHash("sha256").update(tries.join("\n")).digest("hex").slice(0, 40)}`;
+}
+
+/** Whether something keeps the batch from beginning or going on; then that has been written down. */
+async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, mayGo }: Looked): Promise<boolean> {
+  if (mayGo.has(batch.id)) return false;
+  const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
+  // The first of an account's mailings held all of them: there may be one for each person.
+  if (isMailing && heldMailings.has(batch.accountId)) return true;
+  if (await holdLocked(trx, batch, now)) {
+    if (isMailing) heldMailings.add(batch.accountId);
+    return true;
+  }
+  if (await holdBeyondPlan(trx, batch, now)) return true;
+  mayGo.add(batch.id);
+  return false;
+}
+
+/**
+ * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
+ * certificates is paused and says why; its organiser resumes it once the reason is fixed, unless its account's sending as a whole
+ * was paused: with that it goes on by itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's
+ * own people goes.
+ */
+async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+  if (!isForOthers(batch.kind)) return false;
+  const lock = await readSendingLock(trx, batch.accountId);
+  if (!lock) return false;
+  if (lock.goesOnByItself && isMass(batch.kind)) await pauseForReason(trx, batch.id, lock.text, now, { isHeld: true });
+  else if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  else await holdMailings(trx, batch.accountId, lock.text, now);
+  return true;
+}
+
+/** A send that waited for its time may have lost its plan meanwhile: then it does not begin. */
+async function holdBeyondPlan(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+  if (!isMass(batch.kind) || batch.startedAt !== null || batch.scheduledAt === null) return false;
+  const { accountId, scheduledAt } = batch;
+  for (const part of batchMayBegin.parts()) {
+    const problem = await part(trx, { accountId, scheduledAt, now });
+    if (problem === null) continue;
+    await pauseForReason(trx, batch.id, problem, now);
+    return true;
+  }
+  return false;
+}
+
+/** There may be one batch a person: all are held in one statement, and the organiser reads of it once. */
+async function holdMailings(trx: Database, accountId: string, reason: string, now: Date): Promise<void> {
+  const mailings = trx.selectFrom("batches").where("accountId", "=", accountId).where("kind", "in", ["form", "webinar"]);
+  const isKnown = await mailings.select("id").where("status", "=", "paused").limit(1).executeTakeFirst();
+  await trx
+    .updateTable("batches")
+    .set({ status: "paused", pausedReason: reason.slice(0, 500) })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["form", "webinar"])
+    .where("status", "=", "sending")
+    .execute();
+  if (isKnown) return;
+  const text = "E-mails to people who filled in your forms are waiting until this account may send";
+  await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/forms", now });
+}
+
+/**
+ * Batches whose time has come, by id, sample data never: codes only while they are good. Of an account
+ * that is about to be deleted only mail to its own people leaves, no matter who let a send of it begin or go on meanwhile.
+ */
+async function dueBatches(trx: Database, now: Date): Promise<Batch[]> {
+  const batches = await trx
+    .selectFrom("batches")
+    .selectAll()
+    .where((or) =>
+      or.or([
+        or("kind", "in", ["notice", "code", "test"]),
+        or.not(
+          or.exists(
+            or
+              .selectFrom("accounts")
+              .select("accounts.id")
+              .whereRef("accounts.id", "=", "batches.accountId")
+              .where("accounts.deleteAfter", "is not", null),
+          ),
+        ),
+      ]),
+    )
+    .where((or) =>
+      or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
+    )
+    .where("isSample", "=", 0)
+    .orderBy("id")
+    .execute();
+  const codesMadeAfter = codesDiedAt(now);
+  return batches.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
+}
+
+/** Codes first, then other single messages, then mass mailings; of each kind first what comes after the batch served last. */
+function inTurn(batches: readonly Batch[], { lastBatchId }: Claim): Batch[] {
+  const next = lastBatchId === null ? 0 : batches.findIndex(({ id }) => id > lastBatchId);
+  const from = next < 0 ? 0 : next;
+  return [...batches.slice(from), ...batches.slice(0, from)].sort((one, other) => rankOf(one.kind) - rankOf(other.kind));
+}
+
+function rankOf(kind: Batch["kind"]): number {
+  return kind === "code" ? 0 : isMass(kind) ? 2 : 1;
+}

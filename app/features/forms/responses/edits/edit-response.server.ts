@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { tokenHash } from "#app/platform/crypto.server.ts";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import type { Database } from "#db/database.server.ts";
+import type { Form } from "../../find-form.server.ts";
+import { shownElements } from "../../model/conditions.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "../../model/definition.ts";
+import { questionsOf } from "../../model/pages.ts";
+import { controlName, formFields, readAnswers, respondentOf, textsByName } from "../../model/respondent.ts";
+import { formSettings, versionDefinition } from "../../model/stored-form.server.ts";
+import { memberName } from "../handling/handle-responses.server.ts";
+import { findResponse } from "../responses.server.ts";
+import { searchTextOf } from "../submit-response.server.ts";
+import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
+import { type AnswerChange, answerWords, editedAnswers, isEditable, originalAnswers } from "./answer-changes.ts";
+
+const json = z.custom<Json>((value) => value !== undefined);
+const changesShape = z.array(z.object({ questionId: z.string(), before: json, after: json })) as z.ZodType<AnswerChange[]>;
+
+/** The response with the version it answers. Throws 404. */
+async function findWithVersion(db: Database, form: Pick<Form, "id" | "accountId">, responseId: string | undefined) {
+  const response = await findResponse(db, form, responseId);
+  const version = await db.selectFrom("formVersions").selectAll().where("id", "=", response.versionId).executeTakeFirstOrThrow();
+  return { response, version, definition: versionDefinition(version) };
+}
+
+/** An organiser may leave empty what the person had to answer. */
+function editableElements(definition: FormDefinition, answers: Answers): FormElement[] {
+  return shownElements(definition, answers)
+    .filter((element) => isEditable(element) && element.kind !== "page-break")
+    .map((element) => ({ ...element, required: false }));
+}
+
+/** The questions of a response with its answers, to change them. Throws 404. */
+export async function showEdit(db: Database, form: Form, responseId: string | undefined) {
+  const { response, version, definition } = await findWithVersion(db, form, responseId);
+  const language = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  return {
+    /** Of the account's pages. */
+    language,
+    response: { id: response.id, number: response.number, name: response.name || response.email },
+    version,
+    elements: editableElements(definition, response.answers),
+    answers: response.answers,
+    hasFiles: questionsOf(definition.elements).some(({ id, kind }) => kind === "file-upload" && response.answers[id]),
+    /** What the fields showed: an answer that was changed meanwhile in another window is not overwritten unseen. */
+    seen: stampOf(response.answers),
+  };
+}
+
+function stampOf(answers: Answers): string {
+  return tokenHash(JSON.stringify(answers)).slice(0, 16);
+}
+
+export type EditOutcome =
+  | { kind: "saved"; changed: number }
+  | { kind: "refused"; errors: FormErrors; posted: Record<string, string[]> };
+
+/**
+ * Saves the answers that an organiser changed, and what they were before. Answers whose questions the new ones hide are dropped, and
+ * kept in the history. Throws 404.
+ */
+export async function saveEdit(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  form: Form,
+  responseId: string | undefined,
+  { posted, actorId }: { posted: FormData; actorId: string },
+): Promise<EditOutcome> {
+  const now = clock();
+  const fields = formFields(posted);
+  return db.transaction().execute(async (trx): Promise<EditOutcome> => {
+    // Locks the form as a new answer does: two edits come one after the other.
+    await trx.updateTable("forms").set({ id: form.id }).where("id", "=", form.id).execute();
+    const { response, definition } = await findWithVersion(trx, form, responseId);
+    const elements = editableElements(definition, response.answers);
+    const { answers: edited, errors } = readAnswers(elements, fields, now, textsIn("en"));
+    const texts = Object.fromEntries([...textsByName(posted)].filter(([name]) => name.startsWith("q-")));
+    if (Object.keys(errors).length > 0) return { kind: "refused", errors, posted: texts };
+    if (posted.get("seen") !== stampOf(response.answers)) {
+      const form = "Somebody changed this response meanwhile. Check what is here, then save again.";
+      return { kind: "refused", errors: { form }, posted: texts };
+    }
+    const editedIds = elements.map(({ id }) => id);
+    const { answers, changes } = editedAnswers(definition, response.answers, { editedIds, edited });
+    if (changes.length === 0) return { kind: "saved", changed: 0 };
+    const { name, email } = respondentOf(definition, answers);
+    const emailKey = email ? email.toLowerCase() : null;
+    if (emailKey && emailKey !== response.email.toLowerCase() && formSettings(form).duplicates === "refuse") {
+      const other = await trx
+        .selectFrom("formResponses")
+        .select("number")
+        .where("formId", "=", form.id)
+        .where("emailKey", "=", emailKey)
+        .where("id", "!=", response.id)
+        .executeTakeFirst();
+      const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
+      const message = `Another response (No. ${other?.number}) has this e-mail address, and the form takes one answer from each`;
+      if (other) return { kind: "refused", errors: { [question ? controlName(question) : "form"]: message }, posted: texts };
+    }
+    const taken = await repeatedAnswers(trx, form.id, { elements, answers, onceToken: await onceTokenOf(trx, response.id) });
+    if (taken[0]) {
+      const message = `Another response has this ${taken[0].label}`;
+      return { kind: "refused", errors: { [controlName(taken[0])]: message }, posted: texts };
+    }
+    await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements: definition.elements, answers });
+    await trx
+      .updateTable("formResponses")
+      .set({ answers: JSON.stringify(answers), name, email, emailKey, searchText: searchTextOf(definition, answers) })
+      .where("id", "=", response.id)
+      .execute();
+    const { accountId } = form;
+    const at = now.toISOString();
+    await trx
+      .insertInto("formResponseEdits")
+      .values({
+        ...{ id: newId(now.getTime()), accountId, responseId: response.id, editorId: actorId },
+        ...{ changes: JSON.stringify(changes), createdAt: at },
+      })
+      .execute();
+    const text = `Edited response ${response.number} to ${form.title}`;
+    const link = `/forms/${form.id}/responses/${response.id}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+    return { kind: "saved", changed: changes.length };
+  });
+}
+
+async function onceTokenOf(trx: Database, responseId: string): Promise<string> {
+  const row = await trx.selectFrom("formResponses").select("onceToken").where("id", "=", responseId).executeTakeFirstOrThrow();
+  return row.onceToken;
+}
+
+/** What was changed in a response, the newest first, with what the person answered themselves. */
+export async function readEdits(db: Database, { id }: { id: string }, elements: FormElement[]) {
+  const rows = await db
+    .selectFrom("formResponseEdits")
+    .leftJoin("users", "users.id", "formResponseEdits.editorId")
+    .select(["formResponseEdits.id", "changes", "formResponseEdits.createdAt", "users.firstName", "users.lastName"])
+    .where("responseId", "=", id)
+    .orderBy("formResponseEdits.id")
+    .execute();
+  const byId = new Map(elements.map((element) => [element.id, element]));
+  const edits = rows.map(({ changes, ...row }) => ({
+    ...row,
+    changes: readStored(changesShape, changes, "formResponseEdits.changes", row.id),
+  }));
+  const originals = originalAnswers(edits);
+  return {
+    originals: new Map([...originals].map(([questionId, answer]) => [questionId, answerWords(answer, byId.get(questionId))])),
+    edits: edits
+      .map(({ id, createdAt, firstName, lastName, changes }) => ({
+        ...{ id, createdAt, editor: memberName({ firstName, lastName }) },
+        changes: changes.map(({ questionId, before, after }) => ({
+          label: byId.get(questionId)?.label ?? "A question",
+          before: answerWords(before, byId.get(questionId)),
+          after: answerWords(after, byId.get(questionId)),
+        })),
+      }))
+      .reverse(),
+  };
+}

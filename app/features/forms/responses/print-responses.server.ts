@@ -1,0 +1,50 @@
+import { fullDate } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import { questionsOf } from "../model/pages.ts";
+import { tagsOfResponses } from "./handling/handle-responses.server.ts";
+import type { ResponseSelection } from "./response-query.ts";
+import { statusLabel } from "./response-status.ts";
+import { countSelectedResponses, type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import { placesOf } from "./show-responses.server.ts";
+
+/** On one page: more would take browsers long to lay out. */
+const RESPONSES_PER_PART = 200;
+
+/** One part of a selection, oldest first, each response with its questions as they were worded when it was given. */
+export async function printResponses(db: Database, scope: ResponseScope, selection: ResponseSelection, asked: number) {
+  const total = await countSelectedResponses(db, scope, selection);
+  const parts = Math.max(1, Math.ceil(total / RESPONSES_PER_PART));
+  const part = Math.min(asked, parts);
+  const from = (part - 1) * RESPONSES_PER_PART;
+  const responses: FoundResponse[] = [];
+  let at = 0;
+  for await (const some of selectedResponses(db, scope, selection)) {
+    responses.push(...some.slice(Math.max(0, from - at), Math.max(0, from + RESPONSES_PER_PART - at)));
+    at += some.length;
+    if (at >= from + RESPONSES_PER_PART) break;
+  }
+  const tags = await tagsOfResponses(db, responses);
+  const places = await placesOf(db, responses);
+  const byVersion = new Map(scope.versions.map(({ id, elements }) => [id, questionsOf(elements)]));
+  return {
+    total,
+    part,
+    parts,
+    responses: responses.map(({ id, number, name, email, reference, submittedAt, status, versionId, answers }) => ({
+      id,
+      who: name || email || `No. ${number}`,
+      about: [
+        `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
+        `Status: ${statusLabel(status)}`,
+        ...(places.has(id) ? [places.get(id)!] : []),
+        ...(tags.has(id) ? [`Tags: ${tags.get(id)!.join(", ")}`] : []),
+      ].join(". "),
+      answers: (byVersion.get(versionId) ?? []).map((element) => ({
+        id: element.id,
+        label: element.label || fieldTypeOf(element).label,
+        words: answers[element.id] === undefined ? "" : fieldTypeOf(element).words(answers[element.id]!, element),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Names the dashboard's sheet that this browser has, so that it is not sent twice. */
+export const STYLES_COOKIE = "iweri_styles";
+
+const APP_SHEET = /<link rel="stylesheet" href="(\/build\/_assets\/app-(\w+)\.css)"\/>/;
+const PUBLIC_SHEET = /<link rel="stylesheet" href="(\/build\/_assets\/public-\w+\.css)"\/>/;
+const SITE_SHEET = /<link rel="stylesheet" href="\/build\/_assets\/site-\w+\.css"\/>/;
+const BRAND_SHEET = '<link rel="stylesheet" href="/brand/';
+
+const read = new Map<string, string>();
+
+/** A file that the build made, by its path from the project's folder. Empty where nothing was built. */
+function readBuilt(path: string): string {
+  const before = read.get(path);
+  if (before !== undefined) return before;
+  const beside = new URL(`../${path}`, import.meta.url);
+  const from = [beside, path].find((place) => existsSync(place));
+  const css = from ? readFileSync(from, "utf8").trim() : "";
+  read.set(path, css);
+  return css;
+}
+
+/**
+ * A page of the dashboard on the first visit: its sheet stands in the page, before the words it is for, which spares a round trip
+ * and the rest of the page's share of the line. The link stays, for React, but asks for nothing; when the scripts are there they fetch
+ * the sheet for the next pages (entry.client). `seen` is the cookie's value. Null: the browser has it, or the page needs another order.
+ */
+export function printAppStyles(page: Buffer, nonce: string, seen: string | null): { page: Buffer; seen: string } | null {
+  const head = page.indexOf("</head>");
+  const text = page.toString("latin1", 0, head);
+  const [link, path, hash] = APP_SHEET.exec(text) ?? [];
+  // The colours of a brand come behind the sheet that they change.
+  if (head < 0 || !link || !hash || hash === seen || text.includes(BRAND_SHEET)) return null;
+  const css = readBuilt(`public${path}`);
+  if (!css) return null;
+  const quiet = text.replace(link, link.replace("<link ", '<link disabled="" '));
+  const style = `<style nonce="${nonce}">${css}</style>`;
+  return { page: Buffer.concat([Buffer.from(quiet, "latin1"), Buffer.from(style), page.subarray(head)]), seen: hash };
+}
+
+/** A page for recipients, which most people open once: the sheet takes the place of its link. */
+export function printPublicStyles(page: Buffer, nonce: string): Buffer {
+  const head = page.indexOf("</head>");
+  const text = page.toString("latin1", 0, head);
+  const [link, path] = PUBLIC_SHEET.exec(text) ?? [];
+  const css = path && readBuilt(`public${path}`);
+  if (head < 0 || !link || !css) return page;
+  const at = text.indexOf(link);
+  const style = Buffer.from(`<style nonce="${nonce}">${css}</style>`);
+  return Buffer.concat([page.subarray(0, at), style, page.subarray(at + link.length)]);
+}
+
+/** What the top of the home page needs of the site's sheet, made by the build. */
+const homeStyles = (): string => readBuilt("build/home-first.css");
+
+/** For the page's policy: the page is everybody's, kept in memory, and can't have a nonce. Null where nothing was built. */
+export function homeStyleHash(): string | null {
+  const css = homeStyles();
+  return css ? `'sha256-${createHash("sha256").update(css).digest("base64")}'` : null;
+}
+
+/** The home page: styles of its top in the head, and the link to the whole sheet behind it. */
+export function printHomeStyles(page: Buffer): Buffer {
+  const css = homeStyles();
+  const text = page.toString("latin1");
+  const [link] = SITE_SHEET.exec(text) ?? [];
+  const topEnds = text.indexOf("</section>") + "</section>".length;
+  // Otherwise the colours of a brand would come before the sheet that they change.
+  if (!css || !link || topEnds < text.indexOf("<body") || text.includes(BRAND_SHEET)) return page;
+  const at = text.indexOf(link);
+  return Buffer.concat([
+    page.subarray(0, at),
+    Buffer.from(`<style>${css}</style>`),
+    page.subarray(at + link.length, topEnds),
+    Buffer.from(link),
+    page.subarray(topEnds),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findForm } from "#app/features/forms/find-form.server.ts";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import { formFrame } from "#app/features/forms/public/open-form.server.ts";
+import { EditFields } from "#app/features/forms/public/views/edit-fields.tsx";
+import { saveEdit, showEdit } from "#app/features/forms/responses/edits/edit-response.server.ts";
+import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
+import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
+
+export const handle = publicFormHandle;
+export const headers = publicFormHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Edit response ${data.edit.response.number} · ${data.head.title}` : "Edit response" },
+];
+
+/** The answers of a response in the fields of its form, for the organiser to correct. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { account } = await requireOrganiser(request, context, { role: "editor" });
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  const { version, language, ...edit } = await showEdit(app.db, form, params.responseId);
+  const settings = { ...formSettings(form), intro: "" };
+  const texts = textsIn("en");
+  const frame = await formFrame(app, { form, settings, version, webinar: null, account: language, texts });
+  // The organiser's own pages are in English.
+  return {
+    ...frame,
+    head: { ...frame.head, languages: [] as Language[] },
+    edit,
+    back: `/forms/${form.id}/responses/${edit.response.id}`,
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { account, user } = await requireOrganiser(request, context);
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  const given = { posted: await readPostedForm(request), actorId: user.id };
+  const outcome = await saveEdit(app, form, params.responseId, given);
+  if (outcome.kind === "refused") return json(outcome, { status: 422 });
+  const { changed } = outcome;
+  const text =
+    changed === 0 ? "Nothing was changed." : changed === 1 ? "1 answer was changed." : `${changed} answers were changed.`;
+  const back = `/forms/${form.id}/responses/${params.responseId}`;
+  return seeOtherWith(app, back, { kind: changed > 0 ? "success" : "info", text });
+}
+
+export default function EditResponse() {
+  const { head, edit, back } = useLoaderData<typeof loader>();
+  const { number, name } = edit.response;
+  const who = name ? `Response ${number}, ${name}` : `Response ${number}`;
+  const problem = useActionData<typeof action>() ?? null;
+  return (
+    <PublicFormShell {...head} formPath={null} intro={who}>
+      <EditFields edit={edit} problem={problem} back={back} />
+    </PublicFormShell>
+  );
+}

@@ -1,0 +1,11 @@
+/** What stands at the top of the home page: the same tokens, only the classes that these files use. */
+module.exports = {
+  presets: [require("./tailwind.config.cjs")],
+  content: [
+    "./app/root.tsx",
+    "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/public/public-icon.tsx",
+    "./app/features/site/views/site-shell.tsx",
+    "./app/features/site/home/views/hero.tsx",
+  ],
+};
