@@ -1,6 +1,23 @@
 import { z } from "zod";
 import { randomLetters } from "#app/platform/text/ids.ts";
 
+/** When the points of a quiz, and its correct answers, are shown to who answered it. Whether they passed is always said. */
+export const QUIZ_RESULTS = ["none", "points", "answers", "answers-after", "answers-closed"] as const;
+
+const quizSettingsShape = z.object({
+  /** Per cent of all points that pass. */
+  passPercent: z.number(),
+  /** How often somebody with a place at a webinar may try; null: as often as they like. */
+  attempts: z.number().nullable(),
+  shuffleQuestions: z.boolean(),
+  shuffleChoices: z.boolean(),
+  /** `answers-after`: the correct answers once they passed or have no attempt left; `answers-closed`: once the form has closed. */
+  results: z.enum(QUIZ_RESULTS),
+});
+
+/** How a form with quiz questions is scored. */
+export type QuizSettings = z.infer<typeof quizSettingsShape>;
+
 /** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
 export const formSettingsShape = z.object({
   /** One or two sentences under the title of the public page. */
@@ -34,6 +51,7 @@ export const formSettingsShape = z.object({
   /** `#rrggbb` of the organiser; null: the product's own. */
   brandColour: z.string().nullable(),
   showLogo: z.boolean(),
+  quiz: quizSettingsShape,
   /** Of the page: a code of `app/ui/languages/languages.ts`; empty: the account's. */
   language: z.string(),
   /** Codes that visitors may choose besides. */
@@ -58,6 +76,7 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   saveAndContinue: true,
   brandColour: null,
   showLogo: true,
+  quiz: { passPercent: 60, attempts: 2, shuffleQuestions: false, shuffleChoices: false, results: "answers-after" },
   language: "",
   languages: [],
   automaticLanguage: false,
