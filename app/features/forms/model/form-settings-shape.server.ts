@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { QUIZ_RESULTS } from "./form-settings.ts";
+
+/** When the points of a quiz, and its correct answers, are shown to who answered it. Whether they passed is always said. */
+export const QUIZ_RESULTS = ["none", "points", "answers", "answers-after", "answers-closed"] as const;
 
 export const quizSettingsShape = z.object({
   /** Per cent of all points that pass. */

@@ -2,9 +2,6 @@ import type { z } from "zod";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { formSettingsShape, quizSettingsShape } from "./form-settings-shape.server.ts";
 
-/** When the points of a quiz, and its correct answers, are shown to who answered it. Whether they passed is always said. */
-export const QUIZ_RESULTS = ["none", "points", "answers", "answers-after", "answers-closed"] as const;
-
 /** How a form with quiz questions is scored. */
 export type QuizSettings = z.infer<typeof quizSettingsShape>;
 
