@@ -59,7 +59,7 @@ export const migrations: Record<string, Migration> = {
   "032-check-in": checkIn,
   "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
-  "044-second-factor": secondFactor,
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
+  "044-second-factor": secondFactor,
 };
