@@ -63,7 +63,7 @@ export const migrations: Record<string, Migration> = {
   "034-code-words": codeWords,
   "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
-  "044-second-factor": secondFactor,
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
+  "044-second-factor": secondFactor,
 };

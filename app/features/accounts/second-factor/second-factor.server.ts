@@ -107,23 +107,6 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Turns it off. `by`: the person in a browser, or an operator, who checked who they are. False: it was off. */
-export async function removeSecondFactor(
-  trx: Database,
-  app: Pick<AppContext, "config">,
-  given: { userId: string; by: Browser | "operator"; now: Date },
-): Promise<boolean> {
-  const { userId, by, now } = given;
-  const removed = await trx.deleteFrom("secondFactors").where("userId", "=", userId).executeTakeFirst();
-  await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
-  if (removed.numDeletedRows === 0n) return false;
-  const byOperator = by === "operator";
-  const origin = byOperator ? {} : requestOrigin(by);
-  const happened = { kind: "second-factor-off", byOperator } as const;
-  await notifySecondFactor(trx, app, { person: await personOf(trx, userId), happened, origin, now });
-  return true;
-}
-
 async function personOf(trx: Database, userId: string): Promise<Person> {
   const person = await findPerson(trx, userId);
   if (!person) throw new Error("a second factor without a person");

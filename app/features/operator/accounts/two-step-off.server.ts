@@ -1,4 +1,4 @@
-import { removeSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { proveOwner } from "#app/features/accounts/owner-proof.server.ts";
+import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
 import { checkSecondFactor, secondFactorErrors } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
-import { readSecondFactor, removeSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import { readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { passwordAndCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
