@@ -68,6 +68,17 @@ async function everywhere() {
   const form = await addPublishedForm(context, owner, { elements: contactQuestions() });
   const answers = { fullname: { first: NAME, last: "Xochimilco" }, emailadr: "Quetzalina@Mail.test", employer: "Xochimilco Ltd" };
   const [responseId = ""] = await addResponses(context, form.id, [{ answers }]);
+  // A response that was theirs until an organiser corrected whose it is.
+  const [corrected = ""] = await addResponses(context, form.id, [
+    { answers: { fullname: { first: "Musa", last: "Bello" }, emailadr: "musa@mail.test" } },
+  ]);
+  await db
+    .insertInto("formResponseEdits")
+    .values({
+      ...{ id: newId(), accountId, responseId: corrected, editorId: owner.userId, createdAt: at },
+      changes: JSON.stringify([{ elementId: "emailadr", from: "Quetzalina@Mail.test", to: "musa@mail.test" }]),
+    })
+    .execute();
   const { fileKey } = await addResponseFile(context, responseId, {
     elementId: "employer",
     name: "quetzalina.pdf",

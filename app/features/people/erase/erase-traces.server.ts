@@ -23,13 +23,14 @@ export interface Erased {
 const ROWS_PER_STEP = 500;
 
 /**
- * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, attendance reports, what webhooks
+ * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, earlier answers, attendance reports, what webhooks
  * and the API said, notices to the organiser, the activity log. Some rows at a time; others write between.
  */
 export async function eraseTraces({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
   await eraseImportRows(db, erased);
   await eraseFromUploads(db, erased);
   await eraseDrafts({ db, files }, erased);
+  await eraseFromEdits(db, erased);
   await eraseFromReports(db, erased);
   await eraseFromWebhooks(db, erased);
   await eraseFromApiAnswers(db, erased);
@@ -85,6 +86,12 @@ async function eraseDrafts({ db, files }: Pick<AppContext, "db" | "files">, eras
     await removeLooseFiles({ db, files }, theirs);
     await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
   }
+}
+
+/** What a response said before an organiser changed it. */
+async function eraseFromEdits(db: Kysely<Schema>, erased: Erased): Promise<void> {
+  for await (const ids of keysHolding(db, erased, { table: "formResponseEdits", key: "id", column: "changes" }))
+    await db.deleteFrom("formResponseEdits").where("id", "in", ids).execute();
 }
 
 async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }: Erased): Promise<void> {
@@ -220,7 +227,11 @@ async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, na
 async function* keysHolding(
   db: Kysely<Schema>,
   { accountId, email }: Erased,
-  rows: { table: "formDrafts" | "webhookPosts" | "apiRequests"; key: "id" | "idempotencyKey"; column: string },
+  rows: {
+    table: "formDrafts" | "formResponseEdits" | "webhookPosts" | "apiRequests";
+    key: "id" | "idempotencyKey";
+    column: string;
+  },
 ): AsyncGenerator<string[]> {
   const pages = keysetPages(
     (last: { key: string } | null, limit) =>
