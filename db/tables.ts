@@ -33,7 +33,8 @@ export const DELETION_ORDER = [
   // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
   "people",
   // Answers, and the webinars that they led to, with everybody in them.
-  ...(["checkIns", "webinarRegistrations", "attendanceReports", "webinars", "formPosts", "formFiles", "formResponses"] as const),
+  ...(["checkIns", "guestResponses", "webinarRegistrations", "attendanceReports", "webinars"] as const),
+  ...(["formPosts", "formFiles", "formResponses"] as const),
   ...(["formDrafts", "formVersions", "forms"] as const),
   ...([
     "deliveries",

@@ -5,7 +5,7 @@ import {
   certificateAttachments,
   onMessagesWithdrawn,
 } from "#app/features/delivery/extensions.ts";
-import { webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
+import { guestAnswered, webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
@@ -35,6 +35,9 @@ const linkPreparedCertificates = lazy(
 );
 const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
 
+const recordGuestAnswer = lazy(
+  async () => (await import("#app/features/webinars/certificates/record-guest-answer.server.ts")).recordGuestAnswer,
+);
 const refreshPerson = lazy(async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson);
 
 /** Says who takes part where lower features let others in. Called before anything runs; a second call changes nothing. */
@@ -49,5 +52,6 @@ export function connectFeatures(): void {
   onCertificatesPrepared.add(linkPreparedCertificates);
   webinarRegistration.connect(registerForWebinar);
   webinarThanksPage.connect(webinarThanks);
+  guestAnswered.connect(recordGuestAnswer);
   guestCorrected.connect(refreshPerson);
 }

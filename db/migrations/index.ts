@@ -24,6 +24,8 @@ import * as moreSendRules from "./028-more-send-rules.ts";
 import * as eventPages from "./029-event-pages.ts";
 import * as guestPages from "./030-guest-pages.ts";
 import * as checkIn from "./032-check-in.ts";
+import * as earnedCertificates from "./033-earned-certificates.ts";
+import * as codeWords from "./034-code-words.ts";
 import * as workingOnResponses from "./036-working-on-responses.ts";
 import * as languages from "./037-languages.ts";
 import * as linkValues from "./041-link-values.ts";
@@ -57,6 +59,8 @@ export const migrations: Record<string, Migration> = {
   "029-event-pages": eventPages,
   "030-guest-pages": guestPages,
   "032-check-in": checkIn,
+  "033-earned-certificates": earnedCertificates,
+  "034-code-words": codeWords,
   "036-working-on-responses": workingOnResponses,
   "037-languages": languages,
   "041-link-values": linkValues,

@@ -11,6 +11,7 @@ export interface WebinarTables {
   guestEmailChanges: GuestEmailChangesTable;
   checkInLinks: CheckInLinksTable;
   checkIns: CheckInsTable;
+  guestResponses: GuestResponsesTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -38,8 +39,10 @@ export interface WebinarsTable {
   state: "scheduled" | "cancelled";
   /** SEQUENCE of the calendar file: goes up with every change of time, title or cancellation (RFC 5546). */
   sequence: number;
-  /** Said aloud during the webinar; typed in it proves attendance. Null: none. */
-  codeWord: string | null;
+  /** JSON of `CodeWord[]` (app/features/webinars/attendance/code-words.ts): said aloud during the webinar, each at its time. */
+  codeWords: Generated<string>;
+  /** How many of them prove attendance. Null: all. */
+  codeWordsNeeded: Generated<number | null>;
   /** What is enough without a report: the joining link, or the link and the code word. */
   attendanceRule: Generated<"link" | "link-and-code-word">;
   /** Fewer minutes are not attendance, where minutes are known. */
@@ -52,6 +55,11 @@ export interface WebinarsTable {
   certificateMapping: string;
   /** Send them this many minutes after the end by itself; null: by a button only. */
   certificatesAfterMinutes: number | null;
+  /** Forms that people with a place answer by their own links: the quiz, and what they thought of it. */
+  quizFormId: Generated<string | null>;
+  feedbackFormId: Generated<string | null>;
+  /** JSON of `CertificateNeed[]` (app/features/webinars/certificates/certificate-needs.ts): what a certificate needs beside attending. */
+  certificateNeeds: Generated<string>;
   /** The next moment something is due; null when nothing is left. */
   nextTurnAt: string | null;
   /** Places taken: counted in the transaction that changes one, so that none is given twice. */
@@ -142,7 +150,10 @@ export interface WebinarRegistrationsTable {
   joinedAt: string | null;
   /** First time after the start, when `joinedAt` was before it. */
   joinedAfterStartAt: Generated<string | null>;
+  /** When they had entered enough code words. */
   codeWordAt: string | null;
+  /** JSON of `EnteredWord[]`, beside `CodeWord`. */
+  codeWordsEntered: Generated<string>;
   /** When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept with each change of those. */
   checkedInAt: Generated<string | null>;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
@@ -153,6 +164,11 @@ export interface WebinarRegistrationsTable {
   attended: Flag;
   /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
   doubtful: Generated<Flag>;
+  /** When they passed the webinar's quiz, and when they sent its feedback form. */
+  quizPassedAt: Generated<string | null>;
+  feedbackAt: Generated<string | null>;
+  /** 1: they attended, and lack something else that the certificate needs. Recomputed with `attended`. */
+  incomplete: Generated<Flag>;
   certificateId: string | null;
   /** What they registered in, or chose since; null: that of the form. */
   language: Generated<string | null>;
@@ -215,4 +231,23 @@ export interface CheckInsTable {
   undoneAt: string | null;
   /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
   changeNumber: number;
+}
+
+/** One time that somebody with a place answered the quiz or the feedback form of their webinar, by their own link. */
+export interface GuestResponsesTable {
+  id: string;
+  accountId: string;
+  webinarId: string;
+  registrationId: string;
+  formId: string;
+  /** Null: the answers were deleted. */
+  responseId: string | null;
+  /** 1, 2, 3 … of this form. */
+  attempt: number;
+  /** Null: the form has no quiz questions. */
+  points: number | null;
+  maxPoints: number | null;
+  /** 1: enough points by the pass mark of that moment, or there was nothing to score. */
+  passed: Flag;
+  at: string;
 }

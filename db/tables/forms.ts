@@ -120,7 +120,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping", "agenda", "materials"],
+    json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials"],
     flags: ["waitingList", "approval", "hasDoor", "isListed"],
     numbers: [
       "lengthMinutes",
@@ -133,6 +133,7 @@ export const FORM_TABLES = {
       "registeredCount",
       "attendedCount",
       "lastDoorChange",
+      "codeWordsNeeded",
     ],
   },
   webinarRegistrations: {
@@ -140,7 +141,8 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/registrations", without: ["emailKey"] },
     deletion: { by: "id" },
-    flags: ["manual", "attended", "doubtful"],
+    json: ["codeWordsEntered"],
+    flags: ["manual", "attended", "doubtful", "incomplete"],
     numbers: ["position", "reportedMinutes"],
     secrets: ["joinToken"],
   },
@@ -191,5 +193,13 @@ export const FORM_TABLES = {
     archive: { path: "webinars/check-ins", without: ["changeNumber"] },
     deletion: { by: "id" },
     numbers: ["changeNumber"],
+  },
+  guestResponses: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/quiz-and-feedback" },
+    deletion: { by: "id" },
+    flags: ["passed"],
+    numbers: ["attempt", "points", "maxPoints"],
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

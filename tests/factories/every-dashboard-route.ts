@@ -47,7 +47,9 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/answers",
   "routes/_form/w/$token/cancel",
   "routes/_form/w/$token/email",
+  "routes/_form/w/$token/feedback",
   "routes/_form/w/$token/name",
+  "routes/_form/w/$token/quiz",
   "routes/_form/w/$token/language",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",

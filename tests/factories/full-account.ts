@@ -10,6 +10,7 @@ import { addApiKey, addEndpointAt } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
+import { codeWordsFor } from "./webinar.ts";
 
 /** What a full account is known by, for looking whether any of it is left. */
 export interface FullAccount {
@@ -303,7 +304,7 @@ async function addForm(
     .values({
       ...{ id: webinarId, accountId, formId, title: text, host: text, startsAt: "2999-01-01T00:00:00.000Z", lengthMinutes: 60 },
       ...{ timeZone: "Africa/Lagos", joinUrl: "https://meet.lagoon.test/x", capacity: 10, waitingList: 1, approval: 0 },
-      ...{ opensAt: null, closesAt: null, state: "scheduled", sequence: 0, codeWord: text, minimumMinutes: null },
+      ...{ opensAt: null, closesAt: null, state: "scheduled", sequence: 0, codeWords: codeWordsFor(text), minimumMinutes: null },
       ...{ messages: JSON.stringify({ words: text }), certificateProjectId: given.projectId, certificateMapping: "{}" },
       ...{ certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 1, lastPosition: 1, createdAt: at, updatedAt: at },
     })
@@ -350,6 +351,13 @@ async function addForm(
     .values({
       ...{ id: newId(), accountId, webinarId, registrationId, linkId, method: "scan", at, receivedAt: at },
       ...{ undoneAt: null, changeNumber: 1 },
+    })
+    .execute();
+  await db
+    .insertInto("guestResponses")
+    .values({
+      ...{ id: newId(), accountId, webinarId, registrationId, formId, responseId, attempt: 1, points: 3, maxPoints: 5 },
+      ...{ passed: 1, at },
     })
     .execute();
 }

@@ -45,6 +45,11 @@ export async function addWebinar(
   });
 }
 
+/** What `webinars.codeWords` holds for one word that is taken as long as any is. */
+export function codeWordsFor(word: string): string {
+  return JSON.stringify([{ id: "first", word, from: null, until: null }]);
+}
+
 /** Somebody's row in a webinar, without mails; a place is counted when the state says there is one. */
 export async function addRegistration(
   { db, clock }: Pick<AppContext, "db" | "clock">,

@@ -242,7 +242,6 @@ async function addWebinar({ context }: SendingHarness, startsAt: string) {
       closesAt: null,
       state: "scheduled",
       sequence: 0,
-      codeWord: null,
       minimumMinutes: null,
       messages: "{}",
       certificateProjectId: null,

@@ -48,7 +48,7 @@ async function addWebinar(startsAt: string, state: "scheduled" | "cancelled" = "
     .values({
       ...{ id: newId(), accountId: owner.accountId, formId: form.id, title: "W", host: "H", startsAt, lengthMinutes: 60, state },
       ...{ timeZone: "Africa/Lagos", joinUrl: "https://meet.test", capacity: null, waitingList: 0, approval: 0, opensAt: null },
-      ...{ closesAt: null, sequence: 0, codeWord: null, minimumMinutes: null, messages: "{}", certificateProjectId: null },
+      ...{ closesAt: null, sequence: 0, minimumMinutes: null, messages: "{}", certificateProjectId: null },
       ...{ certificateMapping: "{}", certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 0, lastPosition: 0 },
       ...{ createdAt: startsAt, updatedAt: startsAt },
     })

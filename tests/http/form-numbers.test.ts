@@ -48,7 +48,7 @@ async function addWebinar(given: {
         lengthMinutes: 60,
       },
       ...{ timeZone: LAGOS, joinUrl: "https://meet.test", capacity: null, waitingList: 0, approval: 0, opensAt: null },
-      ...{ closesAt: null, state: given.state ?? "scheduled", sequence: 0, codeWord: null, minimumMinutes: null, messages: "{}" },
+      ...{ closesAt: null, state: given.state ?? "scheduled", sequence: 0, minimumMinutes: null, messages: "{}" },
       ...{ certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null, nextTurnAt: null },
       ...{ placesTaken: 0, lastPosition: 0, createdAt: at, updatedAt: at },
     })

@@ -73,6 +73,7 @@ describe("/forms/:id/settings", () => {
         brandColour: "#FFD400",
         slug: "Fire Safety 2025",
         saveAndContinue: "",
+        ...{ language: "ha", languages: "yo", automaticLanguage: "yes" },
       },
     });
     expect(response.headers.get("Location")).toBe(`/forms/${id}/settings`);
@@ -85,6 +86,7 @@ describe("/forms/:id/settings", () => {
       confirmation: { enabled: true, subject: "", body: "" },
       notify: { enabled: true, email: "adaeze@lagoon.test" },
       ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
+      ...{ language: "ha", languages: ["yo"], automaticLanguage: true },
     });
     const html = await owner.page(`/forms/${id}/settings`);
     for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);

@@ -1,7 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { request } from "node:http";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CERTIFICATE_NEEDS } from "../../app/features/webinars/certificates/certificate-needs.ts";
 import { MAX_PORTRAIT_BYTES, MAX_SPEAKERS } from "../../app/features/webinars/event/event-picture-sizes.ts";
+import { readPortrait } from "../../app/features/webinars/event/read-event-picture.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { answers } from "../factories/ten-answers.ts";
@@ -115,11 +117,35 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });
 
-test("a full event page fits, and so does its guest's", async () => {
+/** A logo like a photo, which takes more bytes than any drawing. */
+async function addLogo(accountId: string): Promise<void> {
+  const noise = { type: "gaussian" as const, mean: 120, sigma: 60 };
+  const create = { width: 300, height: 100, channels: 3 as const, background: "#888", noise };
+  const logoFileKey = `accounts/${accountId}/logo-abcdefghijkl-300x100.webp`;
+  await app.context.files.put(logoFileKey, await sharp({ create }).webp({ quality: 90 }).toBuffer());
+  await app.context.db.updateTable("accounts").set({ logoFileKey }).where("id", "=", accountId).execute();
+}
+
+/** A picture that is nearly as large as one may be, as a speaker's is kept. */
+async function portraitOf(at: number): Promise<Uint8Array> {
+  const noise = { type: "gaussian" as const, mean: 100 + at * 10, sigma: 90 };
+  const create = { width: 200, height: 200, channels: 3 as const, background: "#888", noise };
+  let largest = new Uint8Array();
+  for (const blur of [3, 5, 8, 12]) {
+    const read = await readPortrait(await sharp({ create }).blur(blur).png().toBuffer());
+    if ("problem" in read) throw new Error(read.problem);
+    if (read.webp.length > largest.length && read.webp.length <= MAX_PORTRAIT_BYTES) largest = read.webp;
+  }
+  return largest;
+}
+
+test("a full event page with a logo fits, and its guest's", async () => {
   const owner = await app.organiser();
+  await addLogo(owner.accountId);
   const settings = { intro: "What recruiters look for, with three real CVs rewritten live." };
   const form = await addPublishedForm(app.context, owner, { elements: tenQuestions(), settings });
   const project = await addReadyProject(app.context, owner, []);
+  const [quiz, feedback] = await Promise.all([addPublishedForm(app.context, owner), addPublishedForm(app.context, owner)]);
   const paragraph = "Recruiters read a CV in seven seconds. We show what they look for, and rewrite three real CVs live. ".repeat(
     4,
   );
@@ -131,6 +157,8 @@ test("a full event page fits, and so does its guest's", async () => {
   const webinar = await addWebinar(app.context, owner, form, {
     ...{ about: `${paragraph}\n\n${paragraph}`, agenda: JSON.stringify(agenda), materials: JSON.stringify(materials) },
     ...{ venue: "Lagoon Hall\n12 Marina, Lagos", certificateProjectId: project.id, minimumMinutes: 60 },
+    ...{ quizFormId: quiz.id, feedbackFormId: feedback.id, hasDoor: 1 },
+    certificateNeeds: JSON.stringify(CERTIFICATE_NEEDS),
   });
   for (let at = 0; at < MAX_SPEAKERS; at++)
     await app.context.db
@@ -138,13 +166,14 @@ test("a full event page fits, and so does its guest's", async () => {
       .values({
         ...{ id: `speaker-${at}`, accountId: owner.accountId, webinarId: webinar.id, position: at },
         ...{ name: `Dr Ngọzị Okonkwọ ${at}`, role: "Head of Talent, Lagoon Bank" },
-        picture: randomBytes(MAX_PORTRAIT_BYTES).toString("base64"),
+        picture: Buffer.from(await portraitOf(at)).toString("base64"),
       })
       .execute();
   const guest = await addRegistration(app.context, webinar, { name: "Zainab Àbẹ̀kẹ́ Músá" });
   const visitor = new Visitor(overHttp);
   const event = await weigh("the event", (headers) => visitor.get(`/f/${form.slug}?tz=Europe/London`, headers));
   expect(event).toContain("Dr Ngọzị Okonkwọ 7");
+  expect(event.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(MAX_SPEAKERS + 1);
   await weigh("its guest", (headers) => visitor.get(`/w/${guest.joinToken}`, headers));
   console.table(table.slice(-2));
   expect(table.at(-2)!.wire).toBeLessThanOrEqual(MAX_BYTES);

@@ -6,6 +6,7 @@ import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-setti
 import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
+import { codeWordsFor } from "../factories/webinar.ts";
 import { fillIn, leadsTo, ZAINAB } from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -88,7 +89,7 @@ async function hostileForm() {
   await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now: clock() }));
   await db
     .updateTable("webinars")
-    .set({ title: HOSTILE, host: HOSTILE, joinUrl: SCRIPT_ADDRESS, codeWord: HOSTILE })
+    .set({ title: HOSTILE, host: HOSTILE, joinUrl: SCRIPT_ADDRESS, codeWords: codeWordsFor(HOSTILE) })
     .where("formId", "=", form.id)
     .execute();
   await db.updateTable("webinarRegistrations").set({ name: HOSTILE }).execute();

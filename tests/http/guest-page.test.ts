@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
 import { actionOf, stampOf } from "../setup/fill-form.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -102,7 +102,7 @@ describe("The page", () => {
 
 describe("The certificate", () => {
   test("says which condition is met and which is missing, with its link", async () => {
-    const rule = { attendanceRule: "link-and-code-word", codeWord: "Sankofa" } as const;
+    const rule = { attendanceRule: "link-and-code-word", codeWords: codeWordsFor("Sankofa") } as const;
     const { registration, path } = await withCertificate(rule);
     const states = async () => [...(await app.visitor().page(path)).matchAll(/<li data-s="(\w+)"/g)].map(([, state]) => state);
     expect(await states()).toEqual(["open", "open"]);

@@ -90,7 +90,7 @@ describe("the public page", () => {
   });
 });
 
-test("who registers in Hausa gets page and e-mails in Hausa, until they choose", async () => {
+test("who registers in Hausa gets pages and e-mails in Hausa", async () => {
   const { slug } = await offering(ALL);
   const visitor = app.visitor();
   const page = await open(`/f/${slug}?lang=ha`, {}, visitor);

@@ -12,7 +12,8 @@ const SPECIFIED =
   "/ /signup /sign-in /pricing /privacy /terms /service-term /site-map /success-stories /help /blog /blog/1 /onboarding /features /about /get-started /learn-more /free-trial /case-studies /webinars /events /referral /careers /docs /resources /signup?plan=free /signup?plan=essentials /signup?plan=pro /help?plan=custom".split(
     " ",
   );
-const HOME_KB = 50;
+/** Six of them are the styles of its top, which the whole sheet repeats. */
+const HOME_KB = 58;
 const PAGE_KB = 36;
 /** Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to be there. */
 const OTHER_ROOMS =

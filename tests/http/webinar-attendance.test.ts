@@ -3,9 +3,10 @@ import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
-import { acceptCodeWord, markJoined } from "../../app/features/webinars/attendance/record-attendance.server.ts";
+import { enterCodeWord } from "../../app/features/webinars/attendance/enter-code-word.server.ts";
+import { markJoined } from "../../app/features/webinars/attendance/record-attendance.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
-import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
 import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -96,11 +97,11 @@ describe("Links and code words", () => {
 
   test("the code word counts for a day longer, whatever its case", async () => {
     const ada = await register("Ada Obi", "ada@people.test");
-    const said = { ...webinar, codeWord: "Ìròkò" };
-    const say = (word: string, registration = ada, on: Webinar = said) =>
-      db()
-        .transaction()
-        .execute((trx) => acceptCodeWord(trx, { webinar: on, registration, word, now }));
+    const said = { ...webinar, codeWords: codeWordsFor("Ìròkò") };
+    const say = async (word: string, registration = ada, on: Webinar = said) => {
+      const enter = (trx: Parameters<typeof enterCodeWord>[0]) => enterCodeWord(trx, { webinar: on, registration, word, now });
+      return (await db().transaction().execute(enter)).answer;
+    };
     now = new Date("2026-11-20T08:59:00.000Z");
     expect(await say("iroko")).toBe("early");
     now = new Date("2026-11-20T09:30:00.000Z");
@@ -112,23 +113,60 @@ describe("Links and code words", () => {
     expect(await say("iroko")).toBe("late");
   });
 
+  test("several code words count in their times, as many as needed", async () => {
+    const rules = { intent: "rules", attendanceRule: "link-and-code-word", codeWordsNeeded: "2" };
+    const codeWords = "10:10-10:30 Kora\n10:40-11:00 Baobab\nÌròkò";
+    expect((await owner.post(page, { ...rules, codeWords })).status).toBe(303);
+    const ada = await register("Ada Obi", "ada@people.test", { joinedAt: "2026-11-20T09:01:00.000Z" });
+    const type = async (word: string) => {
+      const answer = await app.visitor().post(`/j/${ada.joinToken}`, { intent: "code-word", word });
+      return answer.status === 303 ? "taken" : answer.text();
+    };
+    now = new Date("2026-11-20T09:05:00.000Z");
+    expect(await type("kora")).toContain("It is too early for this code word. It is taken from 10:10 to 10:30");
+    now = new Date("2026-11-20T09:15:00.000Z");
+    expect(await type("KORA")).toBe("taken");
+    expect(await type("kora")).toContain("You have entered this code word already");
+    expect(await reread(ada)).toMatchObject({ codeWordAt: null, attended: 0, doubtful: 1 });
+    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/You have entered (?:<!-- -->)?1.{0,40}2.{0,20}code words/);
+    const doubt = await look(page);
+    expect(doubt).toContain("Not enough code words");
+    expect(doubt).toContain("1 of 3 code words");
+    now = new Date("2026-11-20T10:05:00.000Z");
+    expect(await type("baobab")).toContain("It is too late for this code word. It was taken from 10:40 to 11:00");
+    expect(await type("iroko")).toBe("taken");
+    expect(await reread(ada)).toMatchObject({ codeWordAt: now.toISOString(), attended: 1 });
+    await owner.post(page, { ...rules, codeWords, codeWordsNeeded: "" });
+    expect(await reread(ada)).toMatchObject({ codeWordAt: null, attended: 0 });
+    const shown = await look(page);
+    expect(shown).toContain("10:10–10:30 Kora");
+    for (const [field, message] of [
+      [{ codeWordsNeeded: "4" }, "There are fewer code words than that"],
+      [{ codeWords: "03:00 Kora" }, "not on the day of the event"],
+    ] as const) {
+      const refused = await owner.post(page, { ...rules, codeWords, ...field });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain(message);
+    }
+  });
+
   test("C21 new rules are kept, and attendance is worked out anew", async () => {
     await register("Early", "early@people.test", { joinedAt: "2026-11-20T09:01:00.000Z", attended: 1 });
     await register("Late", "late@people.test", { joinedAt: "2026-11-20T10:00:00.000Z", attended: 1 });
-    const response = await owner.post(page, { intent: "rules", minimumMinutes: "60", codeWord: " Ìròkò " });
+    const response = await owner.post(page, { intent: "rules", minimumMinutes: "60", codeWords: " Ìròkò " });
     expect(response.status).toBe(303);
     expect(await attended()).toEqual(["Early"]);
     expect(
-      await db().selectFrom("webinars").select(["minimumMinutes", "codeWord"]).where("id", "=", webinar.id).execute(),
-    ).toEqual([{ minimumMinutes: 60, codeWord: "Ìròkò" }]);
-    const wrong = await owner.post(page, { intent: "rules", minimumMinutes: "an hour", codeWord: "ab" });
+      await db().selectFrom("webinars").select(["minimumMinutes", "codeWords"]).where("id", "=", webinar.id).execute(),
+    ).toEqual([{ minimumMinutes: 60, codeWords: expect.stringContaining('"word":"Ìròkò","from":null') }]);
+    const wrong = await owner.post(page, { intent: "rules", minimumMinutes: "an hour", codeWords: "ab" });
     expect(wrong.status).toBe(422);
     const html = await wrong.text();
     expect(html).toContain("Enter the minutes as a number");
     expect(html).toContain("at least three letters");
     expect(html).toContain('value="an hour"');
     expect((await owner.post(page, { intent: "rules", minimumMinutes: "91" })).status).toBe(422);
-    await owner.post(page, { intent: "rules", minimumMinutes: "", codeWord: "" });
+    await owner.post(page, { intent: "rules", minimumMinutes: "", codeWords: "" });
     expect(await attended()).toEqual(["Early", "Late"]);
   });
 });
@@ -232,11 +270,56 @@ describe("A report", () => {
     expect(await attended()).toEqual(["Clicked Only", "Typed Too", "Late Click"]);
   });
 
+  test("a device's name is assigned once, and known in the next report", async () => {
+    const ada = await register("Ada Obi", "ada@people.test");
+    const file = (minutes: number) => `Name,Email,Duration\niPhone (2),,${minutes}\nGalaxy,,5\n`;
+    const first = await uploaded(file(40));
+    await owner.post(first, { "assign-0": "ada@people.test" });
+    const next = await uploaded(file(70));
+    const html = await look(next);
+    expect(html).toContain("1 person whose name you assigned before");
+    expect(html).toMatch(/Assigned by you before.*iPhone \(2\).*is not .*Ada Obi/s);
+    await owner.post(next, {});
+    expect((await reread(ada)).reportedMinutes).toBe(70);
+    await owner.post(next, { unassign: "0" });
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+    const third = await uploaded(file(80));
+    await owner.post(third, { not: "0" });
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+  });
+
+  test("an unknown report's columns are chosen once, then known", async () => {
+    const ada = await register("Ada Obi", "ada@people.test");
+    const file = (minutes: number) => `Rapport\nNom;Adresse;Minutes passées\nAda Obi;Lagos;${minutes}\n`;
+    const address = await uploaded(file(40));
+    const html = await look(address);
+    for (const part of ["What the columns of", "Minutes passées", "For example: Ada Obi", "The row of headings"])
+      expect(html).toContain(part);
+    const wrong = await owner.post(address, { row: "1", "use-0": "name" });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("Say which column holds how long people stayed");
+    expect((await owner.post(address, { row: "1", "use-0": "joined", "use-1": "name" })).status).toBe(422);
+    expect((await owner.post(address, { intent: "row", row: "2" })).headers.get("Location")).toContain("?row=2");
+    const read = await owner.post(address, { row: "1", "use-0": "name", "use-2": "minutes" });
+    expect(read.headers.get("Location")).toBe(address);
+    expect(await look(address)).toContain("Found by their name");
+    await owner.post(address, {});
+    expect((await reread(ada)).reportedMinutes).toBe(40);
+    const kept = await db().selectFrom("attendanceReports").select("people").where("webinarId", "=", webinar.id).execute();
+    expect(kept.map(({ people }) => people).join()).not.toContain("Lagos");
+    const next = await uploaded(file(55));
+    expect(await look(next)).toContain("Found by their name");
+  });
+
   test("an early click opens the room, but leaves attendance doubtful", async () => {
     const early = await register("Early Only", "only@people.test");
     const again = await register("Early Again", "again@people.test");
     const word = await register("Early Word", "word@people.test");
-    await db().updateTable("webinars").set({ codeWord: "Ìròkò" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ codeWords: codeWordsFor("Ìròkò") })
+      .where("id", "=", webinar.id)
+      .execute();
     now = new Date("2026-11-20T08:50:00.000Z");
     for (const person of [early, again, word]) {
       const pressed = await app.visitor().post(`/j/${person.joinToken}`, {});
@@ -261,11 +344,11 @@ describe("A report", () => {
   });
 
   test("where link and code word count, one alone is doubtful", async () => {
-    const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "" });
+    const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWords: "" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Enter a code word, or choose “The joining link”");
     expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(422);
-    const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWord: "Ìròkò tree" });
+    const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWords: "Ìròkò tree" });
     expect(saved.status).toBe(303);
     const ada = await register("Ada Obi", "ada@people.test");
     const chi = await register("Chi Eze", "chi@people.test");
@@ -276,7 +359,7 @@ describe("A report", () => {
     await app.visitor().post(`/j/${ada.joinToken}`, { intent: "code-word", word: "irókó TREE" });
     expect(await attended()).toEqual(["Ada Obi"]);
     expect(await look(page)).toContain("No code word");
-    await owner.post(page, { intent: "rules", attendanceRule: "link", codeWord: "" });
+    await owner.post(page, { intent: "rules", attendanceRule: "link", codeWords: "" });
     expect(await attended()).toEqual(["Ada Obi", "Chi Eze"]);
   });
 
@@ -286,7 +369,11 @@ describe("A report", () => {
       seed = (seed * 48271) % 2147483647;
       return seed % below;
     };
-    await db().updateTable("webinars").set({ codeWord: "iroko" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ codeWords: codeWordsFor("iroko") })
+      .where("id", "=", webinar.id)
+      .execute();
     const people: WebinarRegistration[] = [];
     for (let i = 0; i < 12; i++) people.push(await register(`Person ${i}`, `person-${i}-${webinar.id}@people.test`));
     const some = () => people[random(people.length)]!;
@@ -301,7 +388,7 @@ describe("A report", () => {
         await owner.post(page, {
           intent: "rules",
           attendanceRule: random(2) ? "link" : "link-and-code-word",
-          codeWord: "iroko",
+          codeWords: "iroko",
           minimumMinutes: random(2) ? "45" : "",
         });
       if (act === 5) {

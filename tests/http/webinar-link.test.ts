@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import { addRegistration, addWebinar, ROOM } from "../factories/webinar.ts";
+import { addRegistration, addWebinar, codeWordsFor, ROOM } from "../factories/webinar.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -225,7 +225,7 @@ describe("Cancelled, full and over", () => {
 
 describe("The code word", () => {
   test("the code word is asked for until a day after the end", async () => {
-    const { person } = await going({ codeWord: "Ẹyẹ Igi" });
+    const { person } = await going({ codeWords: codeWordsFor("Ẹyẹ Igi") });
     const path = `/j/${person.joinToken}`;
     now = minutesFromStart(-5);
     expect(await app.visitor().page(path)).not.toContain("Code word");
@@ -246,7 +246,7 @@ describe("The code word", () => {
   });
 
   test("code words can't be tried on and on", async () => {
-    const { person } = await going({ codeWord: "Sankofa" });
+    const { person } = await going({ codeWords: codeWordsFor("Sankofa") });
     now = minutesFromStart(30);
     const statuses = [];
     for (let i = 0; i < 11; i++) {

@@ -3,7 +3,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
-import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
 import { JOURNEY_TOKEN } from "./journey-organiser.ts";
 
 /** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is; their addresses end as `ending` says. */
@@ -28,7 +28,10 @@ export async function addJourneyForms(
       },
     },
   ]);
-  const webinar = await addWebinar(context, owner, form, { title: "Interviews without fear", codeWord: "harmattan" });
+  const webinar = await addWebinar(context, owner, form, {
+    title: "Interviews without fear",
+    codeWords: codeWordsFor("harmattan"),
+  });
   await addRegistration(context, webinar, {
     name: "Ngọzị Ụzọma",
     email: "ngozi@people.test",

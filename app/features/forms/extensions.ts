@@ -5,6 +5,8 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form } from "./find-form.server.ts";
+import type { Guest } from "./guest/guest.server.ts";
+import type { QuizScore } from "./quiz/score-quiz.ts";
 import type { WebinarRegistration } from "./webinar/webinar.server.ts";
 import type { WebinarThanks } from "./webinar/webinar-gate.ts";
 
@@ -31,3 +33,15 @@ export const webinarThanksPage =
       given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts },
     ) => Promise<WebinarThanks | null>
   >("webinarThanksPage");
+
+/**
+ * Notes that a guest answered the quiz or the feedback form of their webinar, in the transaction that writes the response. `score`:
+ * null for a form without quiz questions.
+ */
+export const guestAnswered =
+  port<
+    (
+      trx: Database,
+      given: { guest: Guest; responseId: string; score: (QuizScore & { hasPassed: boolean }) | null; now: Date },
+    ) => Promise<void>
+  >("guestAnswered");

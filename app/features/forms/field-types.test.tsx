@@ -86,6 +86,13 @@ const GOOD: Record<
   rating: { ...one("4", "4"), answer: 4, words: "4 of 5" },
   scale: { ...one("0", "0"), answer: 0, words: "0 (0 to 10)" },
   "yes-no": one("No"),
+  "quiz-question": {
+    fields: { [name]: "Second choice" },
+    answer: ["Second choice"],
+    words: "Second choice",
+    cells: ["Second choice", "0"],
+    values: ["Second choice"],
+  },
   matrix: {
     fields: { [`${name}.1`]: "Very", [`${name}.2`]: "Somewhat" },
     answer: [

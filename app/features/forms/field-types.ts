@@ -18,6 +18,7 @@ import { pageBreak } from "./fields/page-break.tsx";
 import { paragraph } from "./fields/paragraph.tsx";
 import { paymentReference } from "./fields/payment-reference.tsx";
 import { phone } from "./fields/phone.tsx";
+import { quizQuestion } from "./fields/quiz-question.tsx";
 import { ranking } from "./fields/ranking.tsx";
 import { rating } from "./fields/rating.tsx";
 import { scale } from "./fields/scale.tsx";
@@ -60,6 +61,7 @@ export const FIELD_TYPES: Record<string, FieldType<any, any>> = {
   scale,
   "yes-no": yesNo,
   matrix,
+  "quiz-question": quizQuestion,
   ranking,
   "page-break": pageBreak,
   section,

@@ -33,11 +33,11 @@ devices did died different digest dimension dimensions directory disabled discar
 disputed division dkim dmarc dns do docs document does doing dojah domain done door double doubtful down download downloaded
 draft drafts drawing drawn driver drop dropped due duplicate duplicated duplicates duration during dynamic each earlier ed25519
 edited ehlo either element elements else email emails empty enable enabled encode encoded encoder encoding encrypt
-encrypted end ended ending endpoint endpoints ends enough entity entries entry enum env envelope environment epoll equal
+encrypted end ended ending endpoint endpoints ends enough entered entity entries entry enum env envelope environment epoll equal
 erase erased erasing error errors escape established etc evaluate event events ever every everyone example exceed
 exceeded exceeding exceeds except exception exchange excluded exclusive exec execute executed executing execution exist
 existing exists exit exited expect expected expired expires expiry explicit export express expression extension extra
-extract factor factors fail failed failing fails failure fallback fallbacks false family fast fatal fdatasync feature fetch few field fields figure
+extract factor factors fail failed failing fails failure fallback fallbacks false family fast fatal fdatasync feature feedback fetch few field fields figure
 figures file filename files fill find finish finished first five fixed flag flags flush folder followed font fonts for
 forbidden force foreign fork form format formats forms forward found four fragment frame free from front fsync ftruncate
 full function further futime gateway gave gb generate generated generator get getaddrinfo getpeername gets getting gid
@@ -54,7 +54,7 @@ kysely label lacks large larger last late later latest latin layer layout lead l
 leave left length less let letter letters level lib library libvips licence like limit limits line lines link linked links linux list
 listed listen listener listeners lists literal ll load loaded loading local locale location lock locked locking log
 login logo long longer lookup loop loopback lost low lower lstat m machine made mail mailbox mailer mails main make
-makes malformed manager manual many map mapped mapping marker marks mask match matched matches matching materials matter maximum
+makes malformed manager manual many map mapped mapping marker marks mask match matched matches matching materials matter max maximum
 may maybe mb md md5 media meeting memberships memory message messages meta metadata method methods middleware might
 migration migrations mime min minimum minute minutes mismatch missing mistake mjs mkdir mkdtemp mode model modified
 modify module modules month monthly months more most moved ms much multipart multiple must mutex mx n name named names
@@ -66,13 +66,13 @@ others otherwise our out outbox outcome outer outlines output outside over overf
 page pages paid paragraph parallel parameter parameters parent parse parsed parser parsing part partial partially parts
 passed password path paths pattern paused pay payer payload payment payments paystack pdf peer pem pending people per
 percent performance period periods permission permissions permitted persistent person phase phone phones picture
-pictures pid pino pipe pixel pixels placeholder places plain plaintext plan planned plays please png pointer policy poll pool
+pictures pid pino pipe pixel pixels placeholder places plain plaintext plan planned plays please png pointer points policy poll pool
 port ports position positive possible post posted postgres postgresql posts precision predicate prefix preparation preparations prepare
 prepared
 present press prevent previous primary primitive print private privilege privileges problem proc procedure process
 processed processes processing produce product program progress project projects promise promises properties property
 protected protocol prototype proved provide provided provider proxy public publish published pull purged purpose push px
-queries query queue queued quota quote quoted raise raised ram ran random range rate rather raw rcpt re reach reached react
+queries query queue queued quiz quota quote quoted raise raised ram ran random range rate rather raw rcpt re reach reached react
 read readable readdir reading readlink reads ready reason receipt receive received recipient recipients recognised
 recognized record records recovered recoveries recovery recursion recursive recv redirect redirected redirects refer
 reference referenced references referral referred refresh refund refunded refunds refuse refused regexp region register

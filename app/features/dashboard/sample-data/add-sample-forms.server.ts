@@ -199,7 +199,7 @@ async function addWebinar(
     .values({
       ...{ id, accountId: account.id, formId: form.id, title: form.title, host: account.name, startsAt: startsAt.toISOString() },
       ...{ lengthMinutes: 60, timeZone: account.timeZone, joinUrl: "https://sample.example/room", capacity, waitingList: 0 },
-      ...{ approval: 0, opensAt: null, closesAt: null, state: "scheduled", sequence: 0, codeWord: null, minimumMinutes: null },
+      ...{ approval: 0, opensAt: null, closesAt: null, state: "scheduled", sequence: 0, minimumMinutes: null },
       ...{ messages: "{}", certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null },
       // Nothing is ever due for it: no reminder goes.
       ...{ nextTurnAt: null, placesTaken: people.length, lastPosition: people.length, createdAt: at, updatedAt: at },
@@ -214,11 +214,12 @@ async function addWebinar(
         position: index + 1,
         joinToken: randomLetters(26),
         codeWordAt: null,
+        codeWordsEntered: "[]",
         checkedInAt: null,
         reportedMinutes: null,
       },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
-      ...{ joinedAfterStartAt: null, doubtful: 0 },
+      ...{ joinedAfterStartAt: null, doubtful: 0, incomplete: 0, quizPassedAt: null, feedbackAt: null },
       ...{
         manual: null,
         attended: attended ? 1 : 0,

@@ -62,7 +62,7 @@ test("what comes while others write is done after them", async () => {
   expect(await written()).toEqual(["piece 1", "piece 2"]);
 });
 
-test("who is patient joins the next transaction, or has one after a while", async () => {
+test("a patient piece joins the next transaction, or gets its own", async () => {
   const transactions: unknown[] = [];
   const note = async (trx: unknown) => void transactions.push(trx);
   const patient = inLedgerTurn(db, now, note, { patienceMs: 60_000 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openPace } from "./pace.ts";
 
-test("the pace is that of the last window, and is forgotten in a rest", () => {
+test("the last window gives the pace; a rest forgets it", () => {
   const pace = openPace();
   expect(pace.perSecond(1_000)).toBe(0);
   for (let at = 1_000; at < 1_100; at += 2) pace.note(at);

@@ -51,7 +51,7 @@ const NONE: readonly MailLane[] = [];
  */
 const AHEAD_TURNS = 10;
 const AHEAD_MS = { least: 80, most: 400 };
-const MOST_AHEAD = 100;
+const MAX_AHEAD = 100;
 
 /** However much they weigh. */
 const MIN_LANES = 4;
@@ -129,7 +129,7 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   function aheadNow(): number {
     if (mail.batchSize > 1 || chosen.lanes !== null) return 0;
     const ms = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, AHEAD_TURNS * ledgerTurnMs(db)));
-    return Math.min(MOST_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
+    return Math.min(MAX_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
   }
 
   function lanesNow(ahead: number): number {

@@ -93,6 +93,8 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   Settings: ((props: { element: FormElement<Settings>; errors: FormErrors }) => ReactNode) | null;
   /** Reads those fields. Impossible settings (an empty list of choices, a minimum above the maximum) are told by field. */
   readSettings(posted: PostedFields, element: FormElement<Settings>): { settings: Settings; errors: FormErrors };
+  /** The element as pages of visitors may hold it: without what they must not read. Absent: all of it. */
+  forVisitors?(element: FormElement<Settings>): FormElement<Settings>;
   /** What keeps an element with these settings from being published, see `CardProblem`. Absent: nothing can. */
   problems?(element: FormElement<Settings>): CardProblem[];
   /** On the public form. For what does not ask: the heading, the image … itself. */

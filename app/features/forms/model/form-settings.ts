@@ -1,46 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { randomLetters } from "#app/platform/text/ids.ts";
+import type { formSettingsShape, quizSettingsShape } from "./form-settings-shape.server.ts";
 
-/** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
-export const formSettingsShape = z.object({
-  /** One or two sentences under the title of the public page. */
-  intro: z.string(),
-  /** The words on the sending button; empty: "Register" for a webinar, otherwise "Submit". */
-  submitLabel: z.string(),
-  thankYou: z.enum(["page", "link"]),
-  thankYouTitle: z.string(),
-  thankYouText: z.string(),
-  /** Where people are sent, and answers posted to, with `thankYou` "link". */
-  redirectUrl: z.string(),
-  /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
-  confirmation: z.object({
-    enabled: z.boolean(),
-    /** Empty, as `body`: the usual words. */
-    subject: z.string(),
-    body: z.string(),
-    /** Absent: plain text, from before there was an editor. */
-    bodyFormat: z.enum(["plain", "markdown"]).optional(),
-    /** What was typed last and isn't in use yet. */
-    draft: z.object({ revision: z.number(), fields: z.record(z.string(), z.string()).nullable() }).optional(),
-  }),
-  /** Mails about new answers, to this address. */
-  notify: z.object({ enabled: z.boolean(), email: z.string() }),
-  /** `refuse`: one answer from one e-mail address. */
-  duplicates: z.enum(["allow", "refuse"]),
-  /** A page to look over all answers before they are sent. Forms of several pages always have it. */
-  checkAnswers: z.boolean(),
-  /** Offer to mail a link to go on later. */
-  saveAndContinue: z.boolean(),
-  /** `#rrggbb` of the organiser; null: the product's own. */
-  brandColour: z.string().nullable(),
-  showLogo: z.boolean(),
-  /** Of the page: a code of `app/ui/languages/languages.ts`; empty: the account's. */
-  language: z.string(),
-  /** Codes that visitors may choose besides. */
-  languages: z.array(z.string()),
-  /** Begin with what the visitor's browser asks for, where it is one of these. */
-  automaticLanguage: z.boolean(),
-});
+/** How a form with quiz questions is scored. */
+export type QuizSettings = z.infer<typeof quizSettingsShape>;
 
 export type FormSettings = z.infer<typeof formSettingsShape>;
 
@@ -58,6 +21,7 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   saveAndContinue: true,
   brandColour: null,
   showLogo: true,
+  quiz: { passPercent: 60, attempts: 2, shuffleQuestions: false, shuffleChoices: false, results: "answers-after" },
   language: "",
   languages: [],
   automaticLanguage: false,

@@ -11,7 +11,7 @@ export interface ResponseSource {
 export const NO_SOURCE: ResponseSource = { source: "", medium: "", campaign: "" };
 
 /** What the pages of a form use for themselves. */
-const RESERVED = new Set(["page", "from", "tz", "lang", "embed", "d", "done", "index"]);
+const RESERVED = new Set(["page", "from", "tz", "lang", "embed", "d", "done", "g", "index"]);
 const MAX_VALUES = 40;
 const MAX_NAME_LENGTH = 80;
 const MAX_VALUE_LENGTH = 300;

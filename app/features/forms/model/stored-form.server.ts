@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readStored, readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Answers, ElementSettings, FormDefinition } from "./definition.ts";
-import { DEFAULT_FORM_SETTINGS, type FormSettings, formSettingsShape } from "./form-settings.ts";
+import { DEFAULT_FORM_SETTINGS, type FormSettings } from "./form-settings.ts";
+import { formSettingsShape } from "./form-settings-shape.server.ts";
 
 const showWhen = z.object({
   match: z.enum(["all", "any"]),

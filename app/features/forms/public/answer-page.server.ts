@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { fieldTypeOf } from "../field-types.ts";
+import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName } from "../model/respondent.ts";
@@ -55,7 +57,9 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
   const isFirst = placeBefore(journey, number) === null;
   const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
   return {
-    elements: pipeElements(page.elements, pipedValues(definition, answers, texts)),
+    elements: pipeElements(page.elements, pipedValues(definition, answers, texts)).map(
+      (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
+    ),
     // Once somebody has been on a page, what they left empty there stays empty.
     answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
     action: formAddress(visit, "", query),
@@ -63,13 +67,23 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
     // A link can be passed on by whoever began: what is typed after it is theirs to read.
-    notes: [...(isFirst && standing.words ? [standing.words] : []), ...(visited.byLink ? [texts.form.byLink] : [])],
+    notes: [...(isFirst ? firstNotes(visited) : []), ...(visited.byLink ? [texts.form.byLink] : [])],
     progress: isSingle ? null : progressAt(journey, number),
     button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
     hasBack: !isFirst && !fromCheck,
-    maySave: !isSingle && settings.saveAndContinue && !visit.embedded,
+    maySave: !isSingle && maySave(visited),
     isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
   };
+}
+
+/** What is shown above the first questions. */
+function firstNotes({ standing, guest, settings, texts }: FormVisit): string[] {
+  return [...(standing.words ? [standing.words] : []), ...(guest ? guestNotes(guest, settings, texts) : [])];
+}
+
+/** Whether *Save for later* is offered. A guest finds what they began by their own link. */
+export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit">): boolean {
+  return settings.saveAndContinue && !visit.embedded && visit.guestKey === null;
 }
 
 /** What the button that sends everything says. */
@@ -128,10 +142,10 @@ async function withRepeated({ db }: AppContext, { visited, stamp }: ReceivedPage
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
-async function startAgain(app: AppContext, { draft, byLink, form, visit }: FormVisit): Promise<AnswerOutcome> {
+async function startAgain(app: AppContext, { draft, byLink, visit }: FormVisit): Promise<AnswerOutcome> {
   // Who came by a link may hold somebody else's answers: those stay theirs.
   if (draft && !byLink) await clearDraft(app, draft);
-  const cookies = [draftCookie(app.config, form.slug, "")];
+  const cookies = [draftCookie(app.config, visit, "")];
   return { kind: "on", location: formAddress({ ...visit, token: null }), cookies };
 }
 
@@ -169,7 +183,7 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
     const begun = await beginDraft(db, { form, versionId: answered.id, given: visit.given, now });
     draft = begun.draft;
     visit = { ...visit, token: begun.token };
-    if (!visit.embedded) received.cookies.push(draftCookie(config, form.slug, begun.token));
+    if (!visit.embedded) received.cookies.push(draftCookie(config, visit, begun.token));
   }
   await saveDraft(db, draft, { answers: page.answers, reached: reachedAt(journey, place), now });
   return visit;

@@ -3,7 +3,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { controlName } from "../model/respondent.ts";
-import { sendingWord } from "./answer-page.server.ts";
+import { maySave, sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
@@ -18,7 +18,7 @@ export interface CheckProblem {
 
 /** All answers once more, before they are sent; `elsewhere` while some are missing. */
 export async function showCheck(app: AppContext, visited: FormVisit) {
-  const { draft, answered, settings, standing, visit, journey, account, now } = visited;
+  const { draft, answered, standing, visit, journey, account, now } = visited;
   if (!draft) return { kind: "elsewhere" as const, location: formAddress(visit) };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return { kind: "elsewhere" as const, location: elsewhere };
@@ -30,7 +30,7 @@ export async function showCheck(app: AppContext, visited: FormVisit) {
     rows: rowsOf(visited),
     action: formAddress(visit, "check"),
     back: formAddress(visit, "", { page: placeBefore(journey, "check") ?? 1 }),
-    save: settings.saveAndContinue && !visit.embedded ? formAddress(visit, "save") : null,
+    save: maySave(visited) ? formAddress(visit, "save") : null,
     button: sendingWord(visited),
     stamp: newFormStamp(app.config, draft.id, now),
   };

@@ -23,9 +23,14 @@ export const LINK_DAYS = 30;
 /** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
 export function draftToken(
   cookies: string | null,
-  { embedded, token }: { embedded: boolean; token: string | null },
+  { embedded, token, guestKey }: { embedded: boolean; token: string | null; guestKey: string | null },
 ): string | null {
-  return embedded ? token : readCookie(cookies, COOKIE);
+  return embedded ? token : readCookie(cookies, cookieName(guestKey));
+}
+
+/** Two guests who share a phone have answers of their own. */
+function cookieName(guestKey: string | null): string {
+  return guestKey === null ? COOKIE : `${COOKIE}_${tokenHash(guestKey).slice(0, 8)}`;
 }
 
 /**
@@ -99,10 +104,14 @@ export function draftAnswers(draft: FormDraft | null): Answers {
 }
 
 /** The Set-Cookie value with which a browser finds its answers again: on this form only, until it closes. Empty token: forget. */
-export function draftCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, token: string): string {
+export function draftCookie(
+  { appUrl }: Pick<Config, "appUrl">,
+  { slug, guestKey }: { slug: string; guestKey: string | null },
+  token: string,
+): string {
   const secure = appUrl.startsWith("https:") ? "; Secure" : "";
   const age = token ? "" : "; Max-Age=0";
-  return `${COOKIE}=${token}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}${age}`;
+  return `${cookieName(guestKey)}=${token}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}${age}`;
 }
 
 /** Set-Cookie values that move a browser's answers from a form's old address to its current one; empty without answers. */
@@ -112,7 +121,8 @@ export function moveDraftCookie(
   { from, to }: { from: string; to: string },
 ): string[] {
   const token = readCookie(cookies, COOKIE);
-  return token ? [draftCookie(config, from, ""), draftCookie(config, to, token)] : [];
+  const of = (slug: string) => ({ slug, guestKey: null });
+  return token ? [draftCookie(config, of(from), ""), draftCookie(config, of(to), token)] : [];
 }
 
 /** Deletes somebody's answers so far, with their files. */

@@ -13,6 +13,17 @@ const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */
 const LOGO_HEIGHT_PX = 30;
 const LOGO_WIDTH_PX = 132;
+/** Pages hold it in themselves: drawings stay far below, a photo is made coarser. */
+const MAX_LOGO_BYTES = 1_200;
+/** Points for each pixel, and the quality: ever smaller. */
+const LOGO_TRIES = [
+  [2, 70],
+  [2, 45],
+  [2, 25],
+  [2, 10],
+  [1, 25],
+  [1, 5],
+] as const;
 
 /** Logos as data addresses, by file key: a key names one picture for ever. */
 const logos = new LRUCache<string, { small: FormLook["logo"] }>({ max: 200 });
@@ -59,10 +70,15 @@ async function smallLogo(
   try {
     const scale = Math.min(LOGO_HEIGHT_PX / logo.heightPx, LOGO_WIDTH_PX / logo.widthPx);
     const [widthPx, heightPx] = [Math.max(1, Math.round(logo.widthPx * scale)), Math.max(1, Math.round(logo.heightPx * scale))];
-    const webp = await sharp(await files.get(key))
-      .resize(widthPx * 2, heightPx * 2)
-      .webp({ quality: 70, effort: 6 })
-      .toBuffer();
+    const bytes = await files.get(key);
+    let webp = Buffer.alloc(0);
+    for (const [points, quality] of LOGO_TRIES) {
+      webp = await sharp(bytes)
+        .resize(widthPx * points, heightPx * points)
+        .webp({ quality, effort: 6 })
+        .toBuffer();
+      if (webp.byteLength <= MAX_LOGO_BYTES) break;
+    }
     small = { href: `data:image/webp;base64,${webp.toString("base64")}`, widthPx, heightPx };
   } catch (error) {
     log.warn({ err: error, accountId: account.id }, "a logo could not be made small");

@@ -10,6 +10,8 @@ import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.t
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import { type Guest, guestAvailability, readGuest } from "../guest/guest.server.ts";
+import { isQuizForm, ownLinkOnly } from "../guest/guest-forms.server.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { FormSettings } from "../model/form-settings.ts";
@@ -17,6 +19,7 @@ import { type LinkValues, readLinkValues } from "../model/link-values.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
 import { answersByLink } from "../model/question-keys.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
+import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
@@ -131,6 +134,8 @@ export interface Visit {
   embedded: boolean;
   /** The token of the answers kept so far, only where it travels in the address. */
   token: string | null;
+  /** Of the person with a place at a webinar whose quiz or feedback form this is: it travels in the address. Null: nobody's. */
+  guestKey: string | null;
   /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
   zone: string | null;
   /** What the link they came by says: answers to begin with, and where it was shared. It travels in the address too. */
@@ -139,7 +144,7 @@ export interface Visit {
   lang: Language | null;
 }
 
-/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, and `?tz=Europe/London`. */
+/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, `?g=…` and `?tz=Europe/London`. */
 export function visitOf(query: URLSearchParams, slug: string): Visit {
   const embedded = query.get("embed") === "1";
   const zone = query.get("tz") ?? "";
@@ -147,6 +152,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
     slug,
     embedded,
     token: embedded ? query.get("d") || null : null,
+    guestKey: query.get("g") || null,
     zone: isTimeZone(zone) ? zone : null,
     given: readLinkValues(query),
     lang: readLanguage(query.get("lang")),
@@ -156,6 +162,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
 export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  if (visit.guestKey) search.set("g", visit.guestKey);
   for (const [name, value] of visit.given) search.append(name, value);
   if (visit.zone) search.set("tz", visit.zone);
   if (visit.lang) search.set("lang", visit.lang);
@@ -168,6 +175,10 @@ export function formAddress(visit: Visit, part = "", query: Record<string, strin
 /** A form with what this visitor has answered so far. */
 export interface FormVisit extends OpenForm {
   visit: Visit;
+  /** Who answers it as the quiz or the feedback form of a webinar; null: anybody. */
+  guest: Guest | null;
+  /** How the form is mixed for them; null: it is not. */
+  shuffle: Shuffle | null;
   draft: FormDraft | null;
   /** They came to these answers by a mailed link. */
   byLink: boolean;
@@ -181,36 +192,53 @@ export interface FormVisit extends OpenForm {
   now: Date;
 }
 
-/** Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header. */
+/**
+ * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header.
+ * Throws 404 for a guest's key that nobody has.
+ */
 export async function visitForm(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   open: OpenForm,
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ): Promise<FormVisit> {
   const now = clock();
   const came = visitOf(query, open.form.slug);
+  const guest = came.guestKey === null ? null : await readGuest(db, config, open.form, came.guestKey);
+  const standing = await standingFor(db, open, guest, now);
+  const shuffle = guest && shuffleFor(open.settings, guest);
   const token = draftToken(cookies, came);
   const draft = await findDraft(db, open.form.id, token, now);
   // A mailed link says nothing of where the first one was shared.
   const visit = draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return {
-    ...open,
-    ...answering(answered, draft, { visit, now, texts: open.texts }),
-    visit,
-    draft,
-    byLink: isByLink(draft, token),
-    now,
+    ...{ ...open, standing, ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }) },
+    ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
   };
+}
+
+/** Whether the form takes an answer of this visitor: a webinar's quiz is for people with a place, each by their own link. */
+async function standingFor(db: Database, open: OpenForm, guest: Guest | null, now: Date): Promise<FormAvailability> {
+  const { form, settings, standing, texts } = open;
+  if (!standing.takes) return standing;
+  if (guest) return guestAvailability(guest, settings, { now, texts }) ?? standing;
+  return (await isQuizForm(db, form.id)) ? ownLinkOnly(texts) : standing;
+}
+
+function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Guest): Shuffle | null {
+  if (task !== "quiz" || !(quiz.shuffleQuestions || quiz.shuffleChoices)) return null;
+  const seed = `${registration.id}:${attempts.length + 1}`;
+  return { seed, questions: quiz.shuffleQuestions, choices: quiz.shuffleChoices };
 }
 
 /** The same visit with another version of the form: the one the sent page was made from. */
 export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
-  { visit: { given }, now, texts }: { visit: Pick<Visit, "given">; now: Date; texts: Texts },
+  { visit: { given }, shuffle, now, texts }: Pick<FormVisit, "shuffle" | "now" | "texts"> & { visit: Pick<Visit, "given"> },
 ): Pick<FormVisit, "answered" | "definition" | "answers" | "byLinkAnswers" | "journey"> {
-  const definition = versionDefinition(answered);
+  const asItIs = versionDefinition(answered);
+  const definition = shuffle ? shuffleQuiz(asItIs, shuffle) : asItIs;
   const byLinkAnswers = answersByLink(definition, given, now, texts);
   const answers = withDerivedAnswers(definition, draftAnswers(draft), byLinkAnswers);
   return { answered, definition, answers, byLinkAnswers, journey: { definition, answers, reached: draft?.page ?? 1 } };

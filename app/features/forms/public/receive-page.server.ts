@@ -61,8 +61,8 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
     const version = await versionOf(db, visited, stamp.about);
     visited = { ...visited, ...answering(version, null, visited) };
   }
-  const { visit, form } = visited;
-  const cookies = post.token && !visit.embedded ? [draftCookie(config, form.slug, post.token)] : [];
+  const { visit } = visited;
+  const cookies = post.token && !visit.embedded ? [draftCookie(config, visit, post.token)] : [];
   return { visited, post, stamp, cookies };
 }
 

@@ -77,7 +77,7 @@ export async function continueDraft(
 ): Promise<{ location: string; cookie: string } | null> {
   const draft = await findDraft(db, form.id, token, now);
   if (!draft) return null;
-  return { location: formAddress(visit, "", { page: draft.page }), cookie: draftCookie(config, form.slug, token) };
+  return { location: formAddress(visit, "", { page: draft.page }), cookie: draftCookie(config, visit, token) };
 }
 
 async function emailLink(

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { sign, unsign } from "#app/platform/crypto.server.ts";
+import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasConfirmation } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
+import { readGuest } from "../guest/guest.server.ts";
 import type { Answers, FormElement } from "../model/definition.ts";
 import { sourceOf } from "../model/link-values.ts";
 import { questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
+import { quizResult } from "../quiz/quiz-result.server.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { repeatedMessage } from "../responses/unique-answers.server.ts";
 import { draftCookie } from "./drafts.server.ts";
@@ -32,11 +34,11 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, settings, now, texts } = visited;
+  const { form, answered, draft, account, visit, guest, settings, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
   const given = {
-    ...{ form, version: answered, answers, onceToken, draftId: draft?.id ?? null },
+    ...{ form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest },
     ...{ timeZone, now, source: sourceOf(visit.given), texts },
   };
   const submitted = await submitResponse(app, given);
@@ -46,7 +48,7 @@ export async function sendAnswers(
     return { kind: "duplicate", end: { title: texts.closed.repeated, words: `${repeatedMessage(submitted.question, texts)}.` } };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
   const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
-  return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, form.slug, "")] : [] };
+  return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [] };
 }
 
 /**
@@ -59,8 +61,15 @@ export function onceTokenOf(once: string, answers: Answers): string {
   return createHash("sha256").update(`${once}:${same}`).digest("base64url");
 }
 
-/** The thank-you page: `query` is that of its address. Anyone who didn't send the answer sees no more than that it came. */
-export async function showThanks(app: AppContext, open: OpenForm, query: URLSearchParams) {
+/**
+ * The thank-you page: `query` is that of its address, `cookies` the browser's. Anyone who didn't send the answer sees no more than
+ * that it came. Throws 404 for a guest's key that nobody has.
+ */
+export async function showThanks(
+  app: AppContext,
+  open: OpenForm,
+  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+) {
   const { db, config, clock } = app;
   const { form, settings, texts } = open;
   const { thanks } = texts;
@@ -79,6 +88,9 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
   const answers = response ? responseAnswers(response) : {};
   const values = pipedValues(definition, answers, texts);
   const person = response ? respondentOf(definition, answers) : null;
+  const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
+  const isClosed = !open.standing.takes;
+  const quiz = response ? quizResult(definition, answers, { settings, guest, isClosed, texts }) : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
@@ -90,10 +102,11 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     /** Above the title: "You are registered". */
     achieved: webinar?.achieved ?? thanks.sent,
     title:
+      quiz?.title ||
       pipeText(own?.thankYouTitle ?? "", values) ||
       webinar?.title ||
       (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
-    text: pipeText(own?.thankYouText ?? "", values) || (webinar ? "" : thanks.answersSent),
+    text: pipeText(own?.thankYouText ?? "", values) || (webinar || quiz ? "" : thanks.answersSent),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** What was worked out of their answers: "Total", "₦15,000". */
@@ -106,7 +119,22 @@ export async function showThanks(app: AppContext, open: OpenForm, query: URLSear
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
     webinar,
+    quiz,
+    againPath: quiz && guest && !isClosed && quiz.attemptsLeft !== 0 ? formAddress({ ...visit, token: null }) : null,
+    /** The guest's own page, in the browser that came from there: the key in the address alone must not open it. */
+    ownPath:
+      guest && readCookie(cookies, OWN_PAGE_COOKIE) === guest.registration.joinToken
+        ? `/w/${guest.registration.joinToken}`
+        : null,
   };
+}
+
+const OWN_PAGE_COOKIE = "iweri_own";
+
+/** The Set-Cookie value with which the thank-you page of this form can lead back to a guest's own page. */
+export function ownPageCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, joinToken: string): string {
+  const secure = appUrl.startsWith("https:") ? "; Secure" : "";
+  return `${OWN_PAGE_COOKIE}=${joinToken}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 function amountsOf(elements: FormElement[], answers: Answers, t: Texts): { id: string; label: string; words: string }[] {

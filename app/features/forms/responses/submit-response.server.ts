@@ -8,9 +8,10 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
-import { webinarRegistration } from "../extensions.ts";
+import { guestAnswered, webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
+import { findGuest, type Guest, guestAvailability } from "../guest/guest.server.ts";
 import { answersShown } from "../model/conditions.ts";
 import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
@@ -18,6 +19,7 @@ import type { ResponseSource } from "../model/link-values.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
+import { hasPassed, scoreOf } from "../quiz/score-quiz.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
@@ -54,6 +56,8 @@ export async function submitResponse(
     answers: Answers;
     onceToken: string;
     draftId: string | null;
+    /** Who answers it as the quiz or the feedback form of their webinar. */
+    guest?: Pick<Guest, "task" | "registration"> | null;
     /** Where the link was shared by which the person came. */
     source: ResponseSource;
     timeZone: string;
@@ -103,14 +107,19 @@ async function take(
   const standing = formAvailability(before, null, { timeZone: given.timeZone, now }, texts);
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
+  // Read again behind the lock: two tabs may both have been on the last attempt.
+  const guest = given.guest ? await readGuest(trx, form.id, given.guest, texts) : null;
+  const barred = guest && guestAvailability(guest, formSettings(form), { now, texts });
+  if (barred) throw new Refused({ kind: "closed", standing: barred });
+
   const definition = versionDefinition(version);
   // Conditions may have hidden what a calculation was made of.
   const answers = withDerivedAnswers(definition, answersShown(definition, given.answers), null);
-  const { name, email } = respondentOf(definition, answers);
+  const { name, email } = personOf(respondentOf(definition, answers), guest);
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
   const isWebinar = webinar !== null;
-  if (emailKey && formSettings(form).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
+  if (emailKey && !guest && formSettings(form).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
     // Who gave their place up was told that they can register again.
     const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
     if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
@@ -138,6 +147,11 @@ async function take(
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
+  if (guest) {
+    const score = scoreOf(definition, answers);
+    const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
+    await guestAnswered.get()(trx, { guest, responseId: response.id, score: marked, now });
+  }
   await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
   await queuePost(trx, { form, version, response, now });
   await queueWebhook(trx, {
@@ -155,6 +169,25 @@ async function take(
     now,
   });
   return { kind: "taken", response, registration, isReplay: false };
+}
+
+async function readGuest(
+  trx: Database,
+  formId: string,
+  { task, registration }: Pick<Guest, "task" | "registration">,
+  { closed }: Texts,
+): Promise<Guest> {
+  const guest = await findGuest(trx, { task, registrationId: registration.id, formId });
+  // Taken off the webinar, or off its list, while they answered.
+  if (!guest) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...closed.takenDown } });
+  return guest;
+}
+
+/** A guest is known by their registration: what they type about themselves, or leave out, makes them nobody else. */
+function personOf(typed: { name: string; email: string }, guest: Guest | null): { name: string; email: string } {
+  if (!guest) return typed;
+  const { name, email } = guest.registration;
+  return { name: name || typed.name, email };
 }
 
 async function findByToken(trx: Database, formId: string, onceToken: string) {

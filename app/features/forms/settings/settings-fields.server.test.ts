@@ -21,7 +21,7 @@ const context: SettingsContext = {
   draft: {
     elements: [element("full-name", "Your name"), element("email", "E-mail"), element("short-text", "Where do you work?")],
   },
-  ...{ closesAt: null, timeZone: "Africa/Lagos", now },
+  ...{ quiz: DEFAULT_FORM_SETTINGS.quiz, closesAt: null, timeZone: "Africa/Lagos", now },
 };
 const row = {
   title: "CVs",

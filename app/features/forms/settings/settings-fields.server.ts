@@ -8,12 +8,16 @@ import { isLanguage, readLanguage } from "#app/ui/languages/languages.ts";
 import { asksForEmail } from "../emails/confirmations.server.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
-import type { FormSettings } from "../model/form-settings.ts";
+import type { FormSettings, QuizSettings } from "../model/form-settings.ts";
+import { QUIZ_RESULTS } from "../model/form-settings-shape.server.ts";
 import { countLetters, readLine, readLines } from "../model/read-text.ts";
+import { quizQuestions } from "../quiz/score-quiz.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;
+  /** How a quiz is scored now: kept as it is while the form has no quiz question, because the page does not ask then. */
+  quiz: QuizSettings;
   /** What is kept now: a closing date that has passed may stay, but none may be chosen. */
   closesAt: string | null;
   timeZone: string;
@@ -27,6 +31,7 @@ const MAX_BUTTON = 40;
 const MAX_LINK = 2_000;
 const MAX_RESPONSES = 1_000_000;
 const MAX_DAYS = 3_650;
+const MAX_ATTEMPTS = 20;
 
 /** The Settings page. Its fields are in the page's order; a box that is ticked says "yes". */
 export function settingsForm(context: SettingsContext) {
@@ -69,6 +74,16 @@ export function settingsForm(context: SettingsContext) {
       notifyEmail: trimmed,
       retentionDays: wholeNumber(MAX_DAYS),
       retentionAgreed: tick,
+      passPercent: z
+        .string()
+        .trim()
+        .default("60")
+        .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= 100, "Enter a whole number from 0 to 100")
+        .transform(Number),
+      attempts: wholeNumber(MAX_ATTEMPTS),
+      shuffleQuestions: tick,
+      shuffleChoices: tick,
+      quizResults: z.enum(QUIZ_RESULTS).default("answers-after"),
     })
     .superRefine((typed, issues) => {
       for (const [field, message] of problemsTogether(typed, context))
@@ -211,8 +226,15 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
       notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
       duplicates: typed.onePerEmail ? "refuse" : "allow",
       brandColour: typed.colourOf === "own" ? typed.brandColour : null,
+      quiz: keptQuiz(typed, context),
     },
   };
+}
+
+function keptQuiz(typed: TypedSettings, { draft, quiz }: SettingsContext): QuizSettings {
+  if (quizQuestions(draft.elements).length === 0) return quiz;
+  const { passPercent, attempts, shuffleQuestions, shuffleChoices, quizResults: results } = typed;
+  return { passPercent, attempts, shuffleQuestions, shuffleChoices, results };
 }
 
 /** A colour to begin with where none was chosen: the picker can't be empty. */
@@ -246,6 +268,11 @@ export function settingsFields(
     notify: ticked(settings.notify.enabled),
     notifyEmail: settings.notify.email || given.notifyEmail,
     retentionDays: number(form.retentionDays),
+    passPercent: String(settings.quiz.passPercent),
+    attempts: number(settings.quiz.attempts),
+    shuffleQuestions: ticked(settings.quiz.shuffleQuestions),
+    shuffleChoices: ticked(settings.quiz.shuffleChoices),
+    quizResults: settings.quiz.results,
   };
 }
 

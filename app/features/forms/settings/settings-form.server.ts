@@ -18,6 +18,7 @@ import { formStatus } from "../model/form-status.ts";
 import { addressProblem, keepOldAddress, listOldAddresses } from "../model/old-addresses.server.ts";
 import { pagesOf } from "../model/pages.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { quizQuestions } from "../quiz/score-quiz.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
 import {
@@ -34,7 +35,7 @@ type Refused = { kind: "refused"; errors: FormErrors; wouldDelete: number };
 /** What a form's settings are checked against. */
 export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
   const draft = draftDefinition(form);
-  return { draft, closesAt: form.closesAt, timeZone, now };
+  return { draft, quiz: formSettings(form).quiz, closesAt: form.closesAt, timeZone, now };
 }
 
 /** Takes what the Settings page posted. With an external link it goes on to "Share with link". */
@@ -139,6 +140,7 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await webinarOfForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
+    isQuiz: quizQuestions(draft.elements).length > 0,
     responseCount: form.responseCount,
     confirmationSubject: formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
     zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,

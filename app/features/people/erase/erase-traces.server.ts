@@ -108,10 +108,15 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
           !(one.registrationId && registrations.has(one.registrationId)) &&
           !(one.email === "" && known.has(one.name.toLowerCase())),
       );
-      if (people.length === report.people.length) return;
+      // Rows that nobody has read yet go with whatever stands beside the address or the name.
+      const rows = report.unread?.rows.filter(
+        (row) => !row.some((cell) => cell.toLowerCase().includes(email) || known.has(cell.trim().toLowerCase())),
+      );
+      if (people.length === report.people.length && rows?.length === report.unread?.rows.length) return;
+      const unread = report.unread && rows ? { unread: { ...report.unread, rows } } : {};
       await trx
         .updateTable("attendanceReports")
-        .set({ people: JSON.stringify({ ...report, people }) })
+        .set({ people: JSON.stringify({ ...report, people, ...unread }) })
         .where("id", "=", id)
         .execute();
     });

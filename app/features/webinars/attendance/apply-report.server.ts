@@ -195,7 +195,8 @@ export async function assignReported(
   if (!row) return unchanged;
   const report = readAttendanceReport({ id: reportId, people: row.people });
   const person = report.people[index];
-  const isFree = registrationId === null ? person?.by === "organiser" : person?.registrationId === null;
+  const isAssigned = person?.by === "organiser" || person?.by === "remembered";
+  const isFree = registrationId === null ? isAssigned : person?.registrationId === null;
   if (!person || !isFree) return unchanged;
   const before = person.registrationId;
   person.registrationId = registrationId;

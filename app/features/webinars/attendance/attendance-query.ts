@@ -1,6 +1,6 @@
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
-export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubtful"] as const;
+export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubtful", "incomplete"] as const;
 export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
 
 export const FILTER_LABELS: Record<AttendanceFilter, string> = {
@@ -8,6 +8,7 @@ export const FILTER_LABELS: Record<AttendanceFilter, string> = {
   attended: "Attended",
   absent: "Did not attend",
   doubtful: "Doubtful",
+  incomplete: "Certificate not earned yet",
 };
 
 /** What the table of people shows: part of the page's address. */

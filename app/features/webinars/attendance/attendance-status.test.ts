@@ -70,12 +70,14 @@ const WEBINAR = {
   lengthMinutes: 90,
   timeZone: "Africa/Lagos",
   attendanceRule: "link",
+  codeWords: "[]",
   isReported: false,
 } as const;
 const UNSEEN = {
   joinedAt: null,
   joinedAfterStartAt: null,
   codeWordAt: null,
+  codeWordsEntered: "[]",
   checkedInAt: null,
   reportedMinutes: null,
   manual: null,

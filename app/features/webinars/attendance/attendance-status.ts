@@ -1,7 +1,8 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { ROOM_OPENS_MINUTES_BEFORE, shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
 import { doorOpensAt } from "../check-in/door-times.ts";
+import { codeWordsOf, enteredWords } from "./code-words.ts";
 
 /** `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both are needed. */
 export const ATTENDANCE_RULES = ["link", "link-and-code-word"] as const;
@@ -97,7 +98,14 @@ function latestJoin({ startsAt, lengthMinutes, minimumMinutes }: AttendanceEvide
 
 type Evidence = Pick<
   WebinarRegistration,
-  "joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "checkedInAt" | "reportedMinutes" | "manual" | "doubtful"
+  | "joinedAt"
+  | "joinedAfterStartAt"
+  | "codeWordAt"
+  | "codeWordsEntered"
+  | "checkedInAt"
+  | "reportedMinutes"
+  | "manual"
+  | "doubtful"
 >;
 
 /**
@@ -106,7 +114,7 @@ type Evidence = Pick<
  */
 export function evidenceLabels(
   evidence: Evidence,
-  webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt" | "attendanceRule"> & { isReported: boolean },
+  webinar: Pick<Webinar, "lengthMinutes" | "timeZone" | "startsAt" | "attendanceRule" | "codeWords"> & { isReported: boolean },
 ): string[] {
   const { joinedAt, codeWordAt, checkedInAt, reportedMinutes, manual, doubtful } = evidence;
   const clock = (at: string) => {
@@ -119,8 +127,11 @@ export function evidenceLabels(
   if (checkedInAt && isCheckedIn) words.push(`Checked in at the door at ${clock(checkedInAt)}`);
   if (reportedMinutes !== null) words.push(`${minutesLabel(reportedMinutes, webinar.lengthMinutes)} in the report`);
   const joins = joinOf({ ...evidence, ...webinar });
-  if (doubtful === 1) words.push(doubtLabel(webinar, joins));
-  if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
+  const wordCount = codeWordsOf(webinar).length;
+  const enteredCount = enteredWords(evidence).length;
+  if (doubtful === 1) words.push(doubtLabel(webinar, { ...joins, hasWords: enteredCount > 0 }));
+  if (wordCount > 1 && enteredCount > 0) words.push(`${enteredCount} of ${wordCount} code words`);
+  else if (codeWordAt) words.push(`Code word at ${clock(codeWordAt)}`);
   const isEarly = joinedAt !== null && joinedAt < webinar.startsAt;
   if (checkedInAt && !isCheckedIn) words.push("Checked in at the door for an earlier date");
   if (joinedAt) words.push(`Joined ${clock(joinedAt)} with their link${isEarly ? ", before the start" : ""}`);
@@ -128,13 +139,34 @@ export function evidenceLabels(
   return words;
 }
 
+/** What is known about somebody's quiz and feedback form: "Passed the quiz, 8 of 10 points". */
+export function taskLabels(
+  {
+    quiz,
+    quizPassedAt,
+    feedbackAt,
+  }: Pick<WebinarRegistration, "quizPassedAt" | "feedbackAt"> & {
+    quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
+  },
+  { timeZone }: Pick<Webinar, "timeZone">,
+): string[] {
+  const words: string[] = [];
+  if (feedbackAt) words.push(`Sent the feedback form, ${shortMoment(new Date(feedbackAt), timeZone)}`);
+  const points = quiz && quiz.points !== null ? `${quiz.points} of ${quiz.maxPoints} points` : "";
+  const attempts = quiz && quiz.attempts > 1 ? ` in ${quiz.attempts} attempts` : "";
+  if (quizPassedAt) words.push(`Passed the quiz${points ? `, ${points}` : ""}${attempts}`);
+  else if (quiz) words.push(`Did not pass the quiz: ${points || "no points"}${attempts}`);
+  return words;
+}
+
 /** Why a doubtful person doesn't count as attended. */
 function doubtLabel(
   { isReported, attendanceRule }: { isReported: boolean; attendanceRule: AttendanceRule },
-  { hasJoined, isEarlyOnly }: { hasJoined: boolean; isEarlyOnly: boolean },
+  { hasJoined, isEarlyOnly, hasWords }: { hasJoined: boolean; isEarlyOnly: boolean; hasWords: boolean },
 ): string {
   if (isReported) return "Not in the imported report";
-  if (attendanceRule === "link-and-code-word") return hasJoined ? "No code word" : "Did not join with their link";
+  if (attendanceRule === "link-and-code-word")
+    return hasJoined ? (hasWords ? "Not enough code words" : "No code word") : "Did not join with their link";
   return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
 }
 

@@ -6,6 +6,7 @@ import { csvLine } from "#app/platform/files/csv.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
+import { enteredWords } from "./code-words.ts";
 
 export interface AttendanceNumbers {
   registered: number;
@@ -14,6 +15,8 @@ export interface AttendanceNumbers {
   certificates: number;
   /** People the organiser has to decide about; not among `attended`. */
   doubtful: number;
+  /** Of those who attended: who lacks something else that the certificate needs. */
+  incomplete: number;
 }
 
 /** How many have a place, came, and have their certificate. */
@@ -24,6 +27,7 @@ export async function attendanceNumbers(db: Database, webinarId: string): Promis
       of.fn.countAll<number | string>().as("registered"),
       of.fn.sum<number | string | null>("attended").as("attended"),
       of.fn.sum<number | string | null>("doubtful").as("doubtful"),
+      of.fn.sum<number | string | null>("incomplete").as("incomplete"),
       of.fn.count<number | string>("certificateId").as("certificates"),
     ])
     .where("webinarId", "=", webinarId)
@@ -34,6 +38,7 @@ export async function attendanceNumbers(db: Database, webinarId: string): Promis
     attended: Number(row.attended ?? 0),
     certificates: Number(row.certificates),
     doubtful: Number(row.doubtful ?? 0),
+    incomplete: Number(row.incomplete ?? 0),
   };
 }
 
@@ -45,18 +50,25 @@ export type ListedAttendance = Pick<
   | "joinedAt"
   | "joinedAfterStartAt"
   | "codeWordAt"
+  | "codeWordsEntered"
   | "checkedInAt"
   | "reportedMinutes"
   | "manual"
   | "attended"
   | "doubtful"
   | "certificateId"
->;
+  | "quizPassedAt"
+  | "feedbackAt"
+  | "incomplete"
+> & {
+  /** Of the webinar's quiz: the best result so far. Null: none was sent. */
+  quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
+};
 
 /** One page of the people with a place, in the order they registered. */
 export async function listAttendance(
   db: Database,
-  webinar: Pick<Webinar, "id">,
+  webinar: Pick<Webinar, "id" | "quizFormId">,
   query: AttendanceQuery,
 ): Promise<{ people: ListedAttendance[]; total: number; page: number }> {
   const filtered = await filter(db, webinar.id, query);
@@ -65,13 +77,40 @@ export async function listAttendance(
   const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_PER_PAGE)));
   const rows = await filtered
     .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
-    .select("checkedInAt")
-    .select(["attended", "doubtful", "certificateId"])
+    .select(["checkedInAt", "codeWordsEntered"])
+    .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
     .orderBy("position")
     .limit(ATTENDANCE_PER_PAGE)
     .offset((page - 1) * ATTENDANCE_PER_PAGE)
     .execute();
-  return { people: rows, total: Number(total), page };
+  const quizzes = await bestQuizzes(
+    db,
+    webinar.quizFormId,
+    rows.map(({ id }) => id),
+  );
+  return { people: rows.map((row) => ({ ...row, quiz: quizzes.get(row.id) ?? null })), total: Number(total), page };
+}
+
+/** The best result of these registrations in a quiz, by the registration. */
+async function bestQuizzes(
+  db: Database,
+  formId: string | null,
+  registrationIds: readonly string[],
+): Promise<Map<string, NonNullable<ListedAttendance["quiz"]>>> {
+  const found = new Map<string, NonNullable<ListedAttendance["quiz"]>>();
+  if (formId === null || registrationIds.length === 0) return found;
+  const rows = await db
+    .selectFrom("guestResponses")
+    .select(["registrationId", "points", "maxPoints"])
+    .where("formId", "=", formId)
+    .where("registrationId", "in", [...registrationIds])
+    .execute();
+  for (const { registrationId, points, maxPoints } of rows) {
+    const known = found.get(registrationId);
+    const best = known && (known.points ?? 0) >= (points ?? 0) ? known : { points, maxPoints };
+    found.set(registrationId, { ...best, attempts: (known?.attempts ?? 0) + 1 });
+  }
+  return found;
 }
 
 /** The ids of everyone whom a search and a filter find. */
@@ -85,6 +124,7 @@ async function filter(db: Database, webinarId: string, { q, show }: AttendanceQu
   if (show === "attended") rows = rows.where("attended", "=", 1);
   if (show === "absent") rows = rows.where("attended", "=", 0).where("doubtful", "=", 0);
   if (show === "doubtful") rows = rows.where("doubtful", "=", 1);
+  if (show === "incomplete") rows = rows.where("incomplete", "=", 1);
   if (!q) return rows;
   const found = await searchPeople(db, webinarId, q);
   return found.length === 0 ? null : rows.where("id", "in", found);
@@ -125,6 +165,13 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Your decision",
     "Certificate ID",
     "Registered",
+    "Feedback sent",
+    "Quiz passed",
+    "Quiz points",
+    "Quiz points possible",
+    "Quiz attempts",
+    "Code words entered",
+    "Certificate earned",
   ]);
   const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
   for (let after = 0; ; ) {
@@ -137,7 +184,13 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
       .orderBy("position")
       .limit(ROWS_PER_PIECE)
       .execute();
+    const quizzes = await bestQuizzes(
+      db,
+      webinar.quizFormId,
+      rows.map(({ id }) => id),
+    );
     for (const row of rows) {
+      const quiz = quizzes.get(row.id);
       yield csvLine([
         row.name,
         row.email,
@@ -150,6 +203,13 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         row.manual === null ? "" : row.manual === 1 ? "Attended" : "Did not attend",
         row.certificateId ? showCertificateId(row.certificateId) : "",
         moment(row.registeredAt),
+        moment(row.feedbackAt),
+        moment(row.quizPassedAt),
+        quiz?.points ?? "",
+        quiz?.maxPoints ?? "",
+        quiz?.attempts ?? "",
+        enteredWords(row).length,
+        row.attended === 1 && row.incomplete === 0 ? "Yes" : "No",
       ]);
     }
     if (rows.length < ROWS_PER_PIECE) return;

@@ -91,6 +91,8 @@ export interface ShownReport {
   byEmail: number;
   doubts: (ShownReported & { candidates: ShownRegistration[] })[];
   byName: (ShownReported & { registration: ShownRegistration })[];
+  /** Names that the organiser assigned in an earlier report. */
+  remembered: (ShownReported & { registration: ShownRegistration })[];
   unknown: ShownReported[];
   /** In an imported report: people the organiser has assigned. */
   assigned: (ShownReported & { registration: ShownRegistration })[];
@@ -118,6 +120,11 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
   const from = moments.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
   const until = moments.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
   const hasTimes = moments.length > 0;
+  const knownBy = (ways: readonly StoredReport["report"]["people"][number]["by"][]) =>
+    people.flatMap(({ person, shown }) => {
+      const registration = ways.includes(person.by) && registrations.get(person.registrationId ?? "");
+      return registration ? [{ ...shown, registration }] : [];
+    });
   return {
     fileName: stored.fileName,
     form: report.form,
@@ -126,14 +133,9 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
     doubts: people
       .filter(({ person }) => isDoubt(person))
       .map(({ person, shown }) => ({ ...shown, candidates: person.candidates.flatMap((id) => registrations.get(id) ?? []) })),
-    byName: people.flatMap(({ person, shown }) => {
-      const registration = person.by === "name" && registrations.get(person.registrationId ?? "");
-      return registration ? [{ ...shown, registration }] : [];
-    }),
-    assigned: people.flatMap(({ person, shown }) => {
-      const registration = person.by === "organiser" && registrations.get(person.registrationId ?? "");
-      return registration ? [{ ...shown, registration }] : [];
-    }),
+    byName: knownBy(["name"]),
+    remembered: knownBy(["remembered"]),
+    assigned: knownBy(["organiser", "remembered"]),
     options: report.people.some(isUnknown) ? await listRegistrationOptions(db, webinar.id) : [],
     unknown: people.filter(({ person }) => isUnknown(person)).map(({ shown }) => shown),
     withoutPlace: report.people.filter(({ registrationId }) => registrationId && !registrations.get(registrationId)?.hasPlace)

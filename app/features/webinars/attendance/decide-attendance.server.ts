@@ -2,15 +2,18 @@ import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { idsOfAttendance } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
 import { ATTENDANCE_RULES } from "./attendance-status.ts";
-import { codeWordKey, updateAttendance } from "./record-attendance.server.ts";
+import { readCodeWords } from "./code-words.ts";
+import { recountCodeWords } from "./enter-code-word.server.ts";
+import { updateAttendance } from "./record-attendance.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
+const CODE_WORD_ID_LETTERS = 6;
 
 /** The organiser's decision about someone, as the column keeps it; `unsaid` undoes it. */
 const DECISIONS = { came: 1, absent: 0, unsaid: null } as const;
@@ -87,15 +90,26 @@ async function writeDecision(
 }
 
 /** What counts as attending: the rule, the fewest minutes and the code word. */
-export function attendanceRulesForm({ lengthMinutes }: Pick<Webinar, "lengthMinutes">) {
+export function attendanceRulesForm(webinar: Pick<Webinar, "lengthMinutes" | "startsAt" | "timeZone" | "codeWords">) {
+  const { lengthMinutes } = webinar;
   return z
     .object({
       attendanceRule: z.enum(ATTENDANCE_RULES, "Choose what counts as attending").default("link"),
-      codeWord: z
+      codeWords: z
         .string()
-        .transform(normaliseName)
-        .refine((word) => word.length <= 60, "The code word must be 60 characters or fewer")
-        .refine((word) => codeWordKey(word).length >= 3, "The code word must have at least three letters or digits")
+        .default("")
+        .transform((typed, issues) => {
+          const read = readCodeWords(typed, webinar, () => randomLetters(CODE_WORD_ID_LETTERS));
+          if ("words" in read) return read.words;
+          issues.addIssue(read.problem);
+          return z.NEVER;
+        }),
+      codeWordsNeeded: z
+        .string()
+        .trim()
+        .regex(/^\d{1,2}$/, "Enter how many code words are enough as a number, or leave it empty")
+        .transform(Number)
+        .refine((count) => count >= 1, "Enter at least 1, or leave it empty")
         .optional(),
       minimumMinutes: z
         .string()
@@ -108,9 +122,13 @@ export function attendanceRulesForm({ lengthMinutes }: Pick<Webinar, "lengthMinu
         )
         .optional(),
     })
-    .refine(({ attendanceRule, codeWord }) => attendanceRule === "link" || codeWord, {
-      path: ["codeWord"],
+    .refine(({ attendanceRule, codeWords }) => attendanceRule === "link" || codeWords.length > 0, {
+      path: ["codeWords"],
       message: "Enter a code word, or choose “The joining link”",
+    })
+    .refine(({ codeWords, codeWordsNeeded = 0 }) => codeWordsNeeded <= Math.max(codeWords.length, 1), {
+      path: ["codeWordsNeeded"],
+      message: "There are fewer code words than that",
     });
 }
 
@@ -121,12 +139,14 @@ export type AttendanceRulesFields = z.input<AttendanceRulesForm>;
 export async function saveAttendanceRules(
   { db, clock }: AppContext,
   webinar: Webinar,
-  { attendanceRule, minimumMinutes, codeWord }: z.output<AttendanceRulesForm>,
+  { attendanceRule, minimumMinutes, codeWords, codeWordsNeeded }: z.output<AttendanceRulesForm>,
 ): Promise<void> {
   const rules = { attendanceRule, minimumMinutes: minimumMinutes ?? null };
   await db.transaction().execute(async (trx) => {
-    const change = { ...rules, codeWord: codeWord ?? null, updatedAt: clock().toISOString() };
+    const words = { codeWords: JSON.stringify(codeWords), codeWordsNeeded: codeWordsNeeded ?? null };
+    const change = { ...rules, ...words, updatedAt: clock().toISOString() };
     await trx.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
+    await recountCodeWords(trx, { ...webinar, ...words });
     await updateAttendance(trx, { ...webinar, ...rules });
   });
 }

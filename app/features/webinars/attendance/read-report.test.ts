@@ -145,3 +145,11 @@ test("a bracketed number belongs to a device; other brackets hold earlier names"
     ["Ada", "Ada Obi"],
   ]);
 });
+
+test("Webex: display names, and a duration of its own name", () => {
+  const text = `Meeting Name,Meeting Start Time,Meeting End Time,Display Name,First Name,Last Name,Role,Attendee Email,Join Time,Leave Time,Attendance Duration,Connection Type
+CVs that pass,"=""2026-11-20 10:00:00""","=""2026-11-20 11:30:00""",Ada Obi,Ada,Obi,Attendee,ada@people.test,"=""2026-11-20 10:02:00""","=""2026-11-20 11:05:00""",63 mins,Desktop app
+CVs that pass,"=""2026-11-20 10:00:00""","=""2026-11-20 11:30:00""",Chi,,,Attendee,,,,20 mins,Desktop app
+`;
+  expect(shown(text)).toEqual(["Ada Obi||ada@people.test|63", "Chi|||20"]);
+});

@@ -5,9 +5,9 @@ import { type AttendanceReport, type Interval, mergeIntervals, type ReportedPers
 import { dateOrderOf, lacksZone, readReportMinutes, readReportTime } from "./report-times.ts";
 
 /** What a column of an attendance report holds. */
-type ReportUse = "name" | "firstName" | "lastName" | "email" | "joined" | "left" | "minutes" | "waiting" | "attended";
+export type ReportUse = "name" | "firstName" | "lastName" | "email" | "joined" | "left" | "minutes" | "waiting" | "attended";
 
-/** Headings of Zoom (meetings and webinars, old and new), Google Meet and Teams, in lower case and without brackets. */
+/** Headings of Zoom (meetings and webinars, old and new), Google Meet, Teams, Webex and others, in lower case and without brackets. */
 const USES: Record<string, ReportUse> = {
   name: "name",
   "user name": "name",
@@ -35,6 +35,9 @@ const USES: Record<string, ReportUse> = {
   joined: "joined",
   "first join": "joined",
   "first seen": "joined",
+  "join date": "joined",
+  "connected at": "joined",
+  "login time": "joined",
   "leave time": "left",
   "time exited": "left",
   "time left": "left",
@@ -42,11 +45,17 @@ const USES: Record<string, ReportUse> = {
   "exit time": "left",
   "last leave": "left",
   "last seen": "left",
+  "leave date": "left",
+  "disconnected at": "left",
+  "logout time": "left",
   "total duration": "minutes",
   duration: "minutes",
   "time in session": "minutes",
   "in-meeting duration": "minutes",
   "time in call": "minutes",
+  "time in meeting": "minutes",
+  "attendance duration": "minutes",
+  "online time": "minutes",
   minutes: "minutes",
   "in waiting room": "waiting",
   attended: "attended",
@@ -100,10 +109,13 @@ interface ReportRow {
 /**
  * Reads an attendance report: tables of people, found by their headings, wherever they stand; what is above and between
  * them is skipped. `zone` is where times that say none were read off a clock, `day` (`YYYY-MM-DD`) the webinar's.
- * Null: no table of people is in it.
+ * With `mapping` the rows below its headings are read by it. Null: no table of people is in it.
  */
-export function readReport(rows: readonly (readonly string[])[], given: { zone: string; day: string }): AttendanceReport | null {
-  const { found, hasTable, isWebinar, isMeet } = rowsOf(rows);
+export function readReport(
+  rows: readonly (readonly string[])[],
+  given: { zone: string; day: string; mapping?: ReportMapping | null },
+): AttendanceReport | null {
+  const { found, hasTable, isWebinar, isMeet } = given.mapping ? mappedRows(rows, given.mapping) : rowsOf(rows);
   if (!hasTable) return null;
   const times = found.flatMap(({ cells }) => [cells.joined ?? "", cells.left ?? ""]);
   const order = dateOrderOf(times, given.day);
@@ -126,6 +138,27 @@ export function readReport(rows: readonly (readonly string[])[], given: { zone: 
     leftOut,
     people: [...people.values()],
   };
+}
+
+/** Where the headings of a report are, and what the organiser said that each column holds. */
+export interface ReportMapping {
+  /** Index of the row of headings. */
+  row: number;
+  uses: (ReportUse | null)[];
+}
+
+function mappedRows(rows: readonly (readonly string[])[], { row, uses }: ReportMapping) {
+  const found = rows
+    .slice(row + 1)
+    .filter((cells) => cells.some((cell) => cell.trim()))
+    .map((texts): ReportRow => {
+      const cells: Cells = {};
+      uses.forEach((use, index) => {
+        if (use) cells[use] = (texts[index] ?? "").trim();
+      });
+      return { cells, role: "attendee" };
+    });
+  return { found, hasTable: true, isWebinar: false, isMeet: false };
 }
 
 function rowsOf(rows: readonly (readonly string[])[]) {

@@ -1,17 +1,14 @@
-import { z } from "zod";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
-import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { hasAllNeeds } from "../certificates/certificate-needs.ts";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
 
 const ROWS_PER_STEP = 200;
 
-type WebinarRules = Pick<Webinar, "id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule">;
+type WebinarRules = Pick<Webinar, "id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds">;
 
-/** Works out again who attended, of these registrations or of all; in the transaction that changed the evidence. */
+/** Works out again who attended and who has earned the certificate, of these registrations or of all; in the transaction that changed the evidence. */
 export async function updateAttendance(trx: Database, webinar: WebinarRules, registrationIds?: readonly string[]): Promise<void> {
   const asked = { ...webinar, isReported: await hasReport(trx, webinar.id) };
   if (registrationIds) {
@@ -45,7 +42,7 @@ function evidence(trx: Database, webinarId: string) {
   return trx
     .selectFrom("webinarRegistrations")
     .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"])
-    .select(["attended", "doubtful"])
+    .select(["attended", "doubtful", "quizPassedAt", "feedbackAt", "incomplete"])
     .where("webinarId", "=", webinarId);
 }
 
@@ -59,66 +56,25 @@ const COLUMNS: Record<AttendanceStatus, { attended: 0 | 1; doubtful: 0 | 1 }> = 
 };
 
 async function updateRows(trx: Database, asked: WebinarRules & { isReported: boolean }, rows: Row[]): Promise<void> {
-  for (const verdict of ["attended", "absent", "doubtful"] as const) {
-    const columns = COLUMNS[verdict];
-    const ids = rows
-      .filter((row) => attendanceStatus({ ...row, ...asked }) === verdict)
-      .filter((row) => row.attended !== columns.attended || row.doubtful !== columns.doubtful)
-      .map(({ id }) => id);
-    if (ids.length > 0) await trx.updateTable("webinarRegistrations").set(columns).where("id", "in", ids).execute();
+  const changed = new Map<string, { columns: Columns; ids: string[] }>();
+  for (const row of rows) {
+    const columns = columnsOf(asked, row);
+    const isSame = (["attended", "doubtful", "incomplete"] as const).every((column) => row[column] === columns[column]);
+    if (isSame) continue;
+    const key = JSON.stringify(columns);
+    const same = changed.get(key) ?? { columns, ids: [] };
+    same.ids.push(row.id);
+    changed.set(key, same);
   }
+  for (const { columns, ids } of changed.values())
+    await trx.updateTable("webinarRegistrations").set(columns).where("id", "in", ids).execute();
 }
 
-/** The code word is said during the webinar; typing it in stays possible for a day after the end. */
-const LATE_MS = 24 * 3_600_000;
+type Columns = Pick<WebinarRegistration, "attended" | "doubtful" | "incomplete">;
 
-/** What is said to a person whose code word was not taken: texts of the group `join`. */
-export const CODE_WORD_ANSWERS = {
-  wrong: "wordWrong",
-  early: "wordEarly",
-  late: "wordLate",
-  none: "wordNone",
-} as const satisfies Record<Exclude<CodeWordAnswer, "accepted">, string>;
-
-export const codeWordForm = perLanguage(({ join }) =>
-  z.object({ word: z.string({ error: join.wordWrong }).transform((typed) => typed.slice(0, 200)) }),
-);
-
-type CodeWordAnswer = "accepted" | "wrong" | "early" | "late" | "none";
-
-/** When a code word is taken; `none`: the webinar has none, is cancelled, or the person has no place. */
-function codeWordGate(
-  webinar: Webinar,
-  { state }: Pick<WebinarRegistration, "state">,
-  now: Date,
-): "open" | "early" | "late" | "none" {
-  if (!webinar.codeWord || webinar.state === "cancelled" || state !== "registered") return "none";
-  if (now.getTime() < Date.parse(webinar.startsAt)) return "early";
-  return now.getTime() > Date.parse(webinarEnd(webinar)) + LATE_MS ? "late" : "open";
-}
-
-/** Whether the page of a personal link asks for the code word. */
-export function takesCodeWord(...given: Parameters<typeof codeWordGate>): boolean {
-  return codeWordGate(...given) === "open";
-}
-
-/** Takes the code word from a person. The route limits how often it is tried. */
-export async function acceptCodeWord(
-  trx: Database,
-  { webinar, registration, word, now }: { webinar: Webinar; registration: WebinarRegistration; word: string; now: Date },
-): Promise<CodeWordAnswer> {
-  const gate = codeWordGate(webinar, registration, now);
-  if (gate !== "open") return gate;
-  if (!sameCodeWord(word, webinar.codeWord ?? "")) return "wrong";
-  await trx
-    .updateTable("webinarRegistrations")
-    .set({ codeWordAt: now.toISOString() })
-    .where("id", "=", registration.id)
-    .where("codeWordAt", "is", null)
-    .execute();
-  await updateAttendance(trx, webinar, [registration.id]);
-  await sendLateCertificates(trx, webinar, [registration.id], now);
-  return "accepted";
+function columnsOf(asked: WebinarRules & { isReported: boolean }, row: Row): Columns {
+  const verdict = attendanceStatus({ ...row, ...asked });
+  return { ...COLUMNS[verdict], incomplete: verdict === "attended" && !hasAllNeeds(asked, row) ? 1 : 0 };
 }
 
 /**
@@ -129,7 +85,7 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   if (registration.state !== "registered") return false;
   const webinar = await trx
     .selectFrom("webinars")
-    .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "timeZone", "state"])
+    .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "certificateNeeds", "timeZone", "state"])
     .where("id", "=", registration.webinarId)
     .executeTakeFirstOrThrow();
   if (webinar.state === "cancelled" || roomState(webinar, now) !== "open" || now.toISOString() > webinarEnd(webinar))
@@ -154,15 +110,4 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   if (recorded.numUpdatedRows === 0n) return false;
   await updateAttendance(trx, webinar, [registration.id]);
   return true;
-}
-
-/** True when two code words are the same to the ear: case, spaces, punctuation and marks over and under letters do not count. */
-export function sameCodeWord(typed: string, meant: string): boolean {
-  const key = codeWordKey(meant);
-  return key !== "" && codeWordKey(typed) === key;
-}
-
-/** What is left of a code word to compare. Empty: it holds no letter and no digit. */
-export function codeWordKey(word: string): string {
-  return searchable(word.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
 }

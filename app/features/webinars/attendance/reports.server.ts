@@ -24,6 +24,8 @@ import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { matchPeople } from "./match-people.ts";
 import { readReport } from "./read-report.ts";
+import { mayBeMapped, rememberedMapping } from "./report-columns.ts";
+import { type ReportMemory, readReportMemory, recallPeople } from "./report-memory.server.ts";
 import { dayIn } from "./report-times.ts";
 
 export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & { report: AttendanceReport };
@@ -149,14 +151,40 @@ async function readUpload(
   { file, timeZone }: { file: File; timeZone: string },
 ): Promise<AttendanceReport> {
   const rows = await openReport(fileParsers, file, { accountId: webinar.accountId });
-  const report = readReport(rows, { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) });
-  if (!report)
+  const memory = await readReportMemory(db, webinar.accountId);
+  const given = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
+  const mapping = rememberedMapping(rows, memory.columns);
+  const report = readReport(rows, given) ?? (mapping && readReport(rows, { ...given, mapping }));
+  if (!report) {
+    // Whoever knows what the columns hold can say so: the rows wait for it.
+    if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: timeZone } };
     throw new ListProblem(
-      "No attendance was found in this file. It needs a row of headings with a name or an e-mail address and either a duration or join and leave times, as the participants report of Zoom, Google Meet or Teams has.",
+      "No attendance was found in this file. It needs a row of headings and at least one row of people below it, with a name or an e-mail address and either a duration or join and leave times.",
     );
+  }
+  return matchReport(db, webinar, report, memory);
+}
+
+const EMPTY_REPORT: AttendanceReport = {
+  form: "Meeting",
+  timeZone: null,
+  leftOut: { waiting: 0, absent: 0, unreadable: 0 },
+  people: [],
+};
+
+/** Finds whom the people of a report are. Throws `ListProblem` when it names nobody. */
+export async function matchReport(
+  db: Database,
+  webinar: Webinar,
+  report: AttendanceReport,
+  memory: ReportMemory,
+): Promise<AttendanceReport> {
   if (report.people.length === 0)
     throw new ListProblem("This report names nobody who was there. Download it again after the meeting has ended.");
-  const people = matchPeople(report.people, await readRegistered(db, webinar.id)).filter((person) => !isOnlyHost(person));
+  const registered = await readRegistered(db, webinar.id);
+  const people = recallPeople(matchPeople(report.people, registered), registered, memory.names).filter(
+    (person) => !isOnlyHost(person),
+  );
   return { ...report, people };
 }
 

@@ -116,6 +116,7 @@ function attendeesWithout(db: Database, webinarId: string, after: number): Promi
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered")
     .where("attended", "=", 1)
+    .where("incomplete", "=", 0)
     .where("certificateId", "is", null)
     .where("position", ">", after)
     .orderBy("position")

@@ -121,8 +121,9 @@ async function problemsOfSending(
   const sent = await sendToAttendees(app, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(app, webinar))) return [];
-  // If anyone is doubtful, the e-mail asks about them instead.
-  if ((await countCertificates(app.db, webinar.id)).doubtful > 0) return [];
+  // If anyone is doubtful, the e-mail asks about them instead; who attended and lacks something gets theirs once they have done it.
+  const { doubtful, incomplete } = await countCertificates(app.db, webinar.id);
+  if (doubtful > 0 || incomplete > 0) return [];
   return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
 }
 
@@ -164,6 +165,7 @@ export async function sendLateCertificates(
       .where("webinarId", "=", webinarId)
       .where("state", "=", "registered")
       .where("attended", "=", 1)
+      .where("incomplete", "=", 0)
       .where("certificateId", "is", null)
       .where("id", "in", registrationIds.slice(from, from + PEOPLE_PER_JOB))
       .execute();

@@ -87,24 +87,39 @@ export function valueSources(form: Form): { value: ValueSource; label: string }[
   ];
 }
 
-/** How many attended, how many of those have no certificate yet, and how many are held as doubtful. */
+/** How many attended, how many of those earned a certificate and have none yet, lack something for it, or are held as doubtful. */
 export async function countCertificates(
   db: Database,
   webinarId: string,
-): Promise<{ attended: number; without: number; doubtful: number }> {
+): Promise<{ attended: number; without: number; incomplete: number; doubtful: number }> {
   const row = await db
     .selectFrom("webinarRegistrations")
     .select((of) => [
       of.fn.sum<number | string | null>("attended").as("attended"),
       of.fn.sum<number | string | null>("doubtful").as("doubtful"),
       of.fn
-        .sum<number | string | null>(of.case().when("certificateId", "is", null).then(of.ref("attended")).else(0).end())
+        .sum<number | string | null>(
+          of
+            .case()
+            .when(of.and([of("certificateId", "is", null), of("incomplete", "=", 0)]))
+            .then(of.ref("attended"))
+            .else(0)
+            .end(),
+        )
         .as("without"),
+      of.fn
+        .sum<number | string | null>(of.case().when("certificateId", "is", null).then(of.ref("incomplete")).else(0).end())
+        .as("incomplete"),
     ])
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered")
     .executeTakeFirstOrThrow();
-  return { attended: Number(row.attended ?? 0), without: Number(row.without ?? 0), doubtful: Number(row.doubtful ?? 0) };
+  return {
+    attended: Number(row.attended ?? 0),
+    without: Number(row.without ?? 0),
+    incomplete: Number(row.incomplete ?? 0),
+    doubtful: Number(row.doubtful ?? 0),
+  };
 }
 
 const NO_DESIGN = "Choose one of the designs";

@@ -13,6 +13,7 @@ import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { calendarFiles } from "../calendar/calendar-file.server.ts";
+import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
 import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
 import { webinarValues } from "./webinar-values.server.ts";
 
@@ -49,9 +50,13 @@ export async function queueWebinarEmail(
     ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
   ];
   const languageOf = await readGuestLanguages(trx, webinar);
+  const isFollowUp = kind.startsWith("follow-up-");
   for (const group of groups) {
-    for (const [language, registrations] of Map.groupBy(group, languageOf))
-      await queueToGroup(trx, app, { ...given, registrations }, textsIn(language));
+    for (const [language, registrations] of Map.groupBy(group, languageOf)) {
+      const texts = textsIn(language);
+      const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
+      for (const one of alike) await queueToGroup(trx, app, { ...given, ...one }, texts);
+    }
   }
   return left.length;
 }
@@ -77,7 +82,7 @@ async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> 
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2],
+  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup>,
   texts: Texts,
 ): Promise<void> {
   const { webinar, account, kind, registrations, note = "", now } = given;
@@ -88,7 +93,7 @@ async function queueToGroup(
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
   const letter = webinarEmail({
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
-    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, texts },
+    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
   });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
@@ -110,7 +115,7 @@ async function queueToGroup(
       people: registrations.map((registration, index) => ({
         name: registration.name,
         email: registration.email,
-        values: values[index]!,
+        values: { ...values[index]!, "Certificate Steps": given.steps?.[index] ?? "" },
         calendar: file?.({
           uid: calendarUid(appUrl, registration.id),
           joinLink: joinLink(appUrl, registration),

@@ -78,6 +78,8 @@ export function webinarEmail(given: {
   isOver?: boolean;
   /** Where it is. Absent: online only. */
   place?: "online" | "venue" | "both";
+  /** Of a follow-up: what its readers have not done yet. */
+  unmet?: UnmetSteps;
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
   /** In the language of the readers. */
@@ -110,12 +112,39 @@ export function webinarEmail(given: {
     ...words,
     language,
     isOwnText: own !== null && own !== undefined,
-    facts: isFollowUp ? [] : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
-    button: hasPlace && !isFollowUp ? join : null,
-    links: isFollowUp ? [] : [...(hasCode ? [doorLink(appUrl, t)] : []), ...linksFor(kind, given.state, appUrl, { t, guest })],
+    facts: isFollowUp ? unmetFacts(given.unmet, t) : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    button: isFollowUp ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null) : hasPlace ? join : null,
+    links: isFollowUp
+      ? unmetLinks(appUrl, given.unmet, texts)
+      : [...(hasCode ? [doorLink(appUrl, t)] : []), ...linksFor(kind, given.state, appUrl, { t, guest })],
     addresses,
     why: t.why(NAMES),
   };
+}
+
+/** What somebody still lacks once a webinar is over. `steps`: for its certificate, said by `{Certificate Steps}`. */
+export interface UnmetSteps {
+  steps: boolean;
+  /** Forms that they can answer now. */
+  quiz: boolean;
+  feedback: boolean;
+}
+
+function unmetFacts(unmet: UnmetSteps | undefined, t: EmailTexts): EmailTemplate["facts"] {
+  return unmet?.steps ? [{ label: t.stillMissing, value: "{Certificate Steps}" }] : [];
+}
+
+function taskLinks(appUrl: string, unmet: UnmetSteps | undefined, { tasks }: Texts): EmailTemplate["links"] {
+  const own = `${appUrl}/w/{Join Token}`;
+  return [
+    ...(unmet?.quiz ? [{ words: tasks.takeQuiz, address: `${own}/quiz` }] : []),
+    ...(unmet?.feedback ? [{ words: tasks.giveFeedback, address: `${own}/feedback` }] : []),
+  ];
+}
+
+function unmetLinks(appUrl: string, unmet: UnmetSteps | undefined, texts: Texts): EmailTemplate["links"] {
+  const page = unmet?.steps ? [{ words: texts.emails.seeProgress, address: `${appUrl}/w/{Join Token}` }] : [];
+  return [...taskLinks(appUrl, unmet, texts).slice(1), ...page];
 }
 
 type EmailTexts = Texts["emails"];

@@ -11,10 +11,12 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
+import { readQuizRule } from "../guest/guest-task.server.ts";
 import { type CoverPaths, coverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { type AgendaItem, paragraphsOf } from "./event-text.ts";
+import { fitPortraits } from "./fit-portraits.server.ts";
 import { listSpeakers } from "./speakers.server.ts";
 import { readAgendaOf } from "./stored-event.server.ts";
 
@@ -45,16 +47,23 @@ interface EventOf {
   /** The zone that the visitor chose; null: none. */
   zone: string | null;
   takesAnswers: boolean;
+  /** Of the organiser's logo as the page holds it; 0 without one. */
+  logoBytes: number;
   texts: Texts;
 }
 
 /** Everything on a webinar's page that is not its form. */
 export async function readEventPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { form, webinar, account, zone, takesAnswers, texts }: EventOf,
+  { form, webinar, account, zone, takesAnswers, logoBytes, texts }: EventOf,
 ): Promise<EventPage> {
-  const [cover, speakers] = await Promise.all([readCoverOf({ db, config }, { form, webinar }), listSpeakers(db, webinar.id)]);
+  const [cover, speakers, quiz] = await Promise.all([
+    readCoverOf({ db, config }, { form, webinar }),
+    listSpeakers(db, webinar.id),
+    readQuizRule(db, webinar),
+  ]);
   const { intro } = formSettings(form);
+  const shown = await fitPortraits(speakers, logoBytes);
   const about = paragraphsOf(webinar.about);
   const agenda = readAgendaOf(webinar);
   const shownZone = zone ?? webinar.timeZone;
@@ -66,10 +75,10 @@ export async function readEventPage(
   return {
     cover,
     about,
-    speakers: speakers.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
-    certificateRule: certificateRuleSentence(webinar, texts),
+    certificateRule: certificateRuleSentence(webinar, texts, quiz),
     zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {

@@ -8,6 +8,8 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Shown 56 pixels wide, for sharp screens. */
 export const PORTRAIT_PX = 80;
-/** Eight of them fit into a page of 14 KB beside everything else. */
+/** Of one as it is kept. */
 export const MAX_PORTRAIT_BYTES = 700;
 export const MAX_SPEAKERS = 8;
+/** What they and the logo may weigh together on one page; beside a logo eight of them are made smaller. */
+export const MAX_PICTURES_BYTES = 5_200;

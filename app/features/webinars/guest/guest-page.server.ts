@@ -1,5 +1,6 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { fieldTypeOf } from "#app/features/forms/field-types.ts";
+import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { formSettings, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
@@ -11,14 +12,16 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { takesCodeWord } from "../attendance/record-attendance.server.ts";
+import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
+import { certificateNeeds } from "../certificates/certificate-needs.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
 import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
+import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
 
 /** What stands on a guest's own page. */
 export interface GuestPage {
@@ -32,6 +35,8 @@ export interface GuestPage {
   certificate: GuestCertificate | null;
   calendar: { google: string; outlook: string; file: string } | null;
   materials: Material[];
+  /** Forms to answer that the certificate does not ask for. */
+  tasks: GuestTask[];
   /** They may correct name and address here. */
   mayCorrect: boolean;
   hasAnswers: boolean;
@@ -70,6 +75,8 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
   const isRoomOpen = status.is === "room" && hasPlace;
   const { appUrl } = app.config;
+  const asked = { webinar, registrations: [registration], now, texts };
+  const states = (await readTaskStates(app.db, asked)).get(registration.id)!;
   const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
   const page: GuestPage = {
     status: { title: status.title, words: status.words },
@@ -77,7 +84,8 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, texts }) : null,
+    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, texts }) : null,
+    tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
     calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
@@ -112,8 +120,16 @@ async function readCertificate(
     registration,
     now,
     isRoomOpen,
+    states,
     texts,
-  }: { webinar: Webinar; registration: WebinarRegistration; now: Date; isRoomOpen: boolean; texts: Texts },
+  }: {
+    webinar: Webinar;
+    registration: WebinarRegistration;
+    now: Date;
+    isRoomOpen: boolean;
+    states: TaskStates;
+    texts: Texts;
+  },
 ): Promise<GuestCertificate | null> {
   const { certificateId } = registration;
   if (webinar.certificateProjectId === null && certificateId === null) return null;
@@ -126,7 +142,7 @@ async function readCertificate(
   const conditions = certificateConditions(
     webinar,
     registration,
-    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen },
+    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen, ...states },
     texts,
   );
   return {
@@ -138,6 +154,13 @@ async function readCertificate(
   };
 }
 
+/** Forms that are open and that no condition of a certificate leads to. */
+function tasksBeside(webinar: Webinar, registration: WebinarRegistration, states: TaskStates): GuestTask[] {
+  const needs = certificateNeeds(webinar);
+  const hasConditions = webinar.certificateProjectId !== null && registration.certificateId === null;
+  return GUEST_TASKS.filter((task) => states[task]?.isOpen && !(hasConditions && needs.includes(task)));
+}
+
 function certificateWords(given: {
   webinar: Webinar;
   registration: WebinarRegistration;
@@ -147,7 +170,7 @@ function certificateWords(given: {
 }): string {
   const { webinar, registration, conditions, now, t } = given;
   const isAutomatic = webinar.certificatesAfterMinutes !== null;
-  if (registration.attended === 1) return isAutomatic ? t.doneAutomatic : t.doneByHand;
+  if (registration.attended === 1 && registration.incomplete === 0) return isAutomatic ? t.doneAutomatic : t.doneByHand;
   const missing = conditions.filter(({ state }) => state === "missing").length;
   if (missing > 0) return t.missing({ count: missing });
   return now.toISOString() < webinarEnd(webinar) ? t.ifYouDoThis : t.stillTime;

@@ -32,9 +32,9 @@ export interface ReportedPerson {
   intervals: Interval[];
   /** The longest time that a row gives without saying when; 0 when none does. */
   minutes: number;
-  /** Whom we take them for. */
+  /** Whom we take them for. `remembered`: the organiser assigned this name in an earlier report. */
   registrationId: string | null;
-  by: "email" | "name" | "organiser" | "added" | null;
+  by: "email" | "name" | "remembered" | "organiser" | "added" | null;
   /** Registrations they could be, the likeliest first, when that is not sure. */
   candidates: string[];
 }
@@ -48,6 +48,10 @@ export interface AttendanceReport {
   /** Rows that were not counted: waiting room, did not come, unreadable. */
   leftOut: { waiting: number; absent: number; unreadable: number };
   people: ReportedPerson[];
+  /** Its rows as they came, while nobody has said what their columns hold: then it has no people yet. */
+  unread?: { rows: string[][]; zone: string };
+  /** Headings that we did not know, and what the organiser said that their columns hold: the next report like it is read by it. */
+  columns?: { headings: string[]; uses: (string | null)[] };
 }
 
 /**

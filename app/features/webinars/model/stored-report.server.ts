@@ -15,10 +15,12 @@ const reportShape = z.object({
       intervals: z.array(z.custom<AttendanceReport["people"][number]["intervals"][number]>((value) => typeof value === "object")),
       minutes: z.number(),
       registrationId: z.string().nullable(),
-      by: z.enum(["email", "name", "organiser", "added"]).nullable(),
+      by: z.enum(["email", "name", "remembered", "organiser", "added"]).nullable(),
       candidates: z.array(z.string()),
     }),
   ),
+  unread: z.object({ rows: z.array(z.array(z.string())), zone: z.string() }).optional(),
+  columns: z.object({ headings: z.array(z.string()), uses: z.array(z.string().nullable()) }).optional(),
 }) satisfies z.ZodType<AttendanceReport>;
 
 /** The report that a row holds. Throws `DamagedRowError`. */

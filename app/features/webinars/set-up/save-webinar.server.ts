@@ -138,7 +138,6 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
       searchText: details.isListed ? listingSearchText(details, saving.account.name) : "",
       state: "scheduled",
       sequence: 0,
-      codeWord: null,
       minimumMinutes: null,
       messages: "{}",
       certificateProjectId: null,

@@ -4,12 +4,14 @@ import { showCertificateId } from "#app/features/certificates/model/certificate-
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
-  acceptCodeWord,
-  CODE_WORD_ANSWERS,
-  codeWordForm,
-  markJoined,
+  codeWordGate,
+  codeWordsOf,
+  enteredWords,
   takesCodeWord,
-} from "#app/features/webinars/attendance/record-attendance.server.ts";
+  wordsNeeded,
+} from "#app/features/webinars/attendance/code-words.ts";
+import { codeWordForm, codeWordProblem, enterCodeWord } from "#app/features/webinars/attendance/enter-code-word.server.ts";
+import { markJoined } from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
 import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
@@ -59,18 +61,12 @@ export async function loader(args: LoaderFunctionArgs) {
     doorPath: `/w/${registration.joinToken}/door`,
     ownPath: `/w/${registration.joinToken}`,
     cancelPath: ["before", "waiting", "pending"].includes(standing.is) ? `/w/${registration.joinToken}/cancel` : null,
-    codeWord: takesCodeWord(webinar, registration, now)
-      ? {
-          rules: rulesOf(codeWordForm(texts.language)),
-          accepted: registration.codeWordAt !== null,
-          isNew: new URL(args.request.url).searchParams.has("counted"),
-        }
-      : null,
+    codeWord: codeWordsNow(place, { now, isNew: new URL(args.request.url).searchParams.has("counted") }),
     after:
       standing.is === "over" && registration.state === "registered"
         ? afterwards(webinar, registration, texts.join.ifAttended)
         : null,
-    expectsCodeWord: standing.is === "room" && webinar.codeWord !== null && now.toISOString() < webinar.startsAt,
+    expectsCodeWord: standing.is === "room" && codeWordsOf(webinar).length > 0 && now.toISOString() < webinar.startsAt,
   };
 }
 
@@ -100,6 +96,15 @@ export async function action(args: ActionFunctionArgs) {
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
 }
 
+/** What the page says of code words; null: nothing. */
+function codeWordsNow({ webinar, registration, texts }: FoundRegistration, { now, isNew }: { now: Date; isNew: boolean }) {
+  const accepted = registration.codeWordAt !== null;
+  const isAsked = accepted ? codeWordGate(webinar, registration, now) === "open" : takesCodeWord(webinar, registration, now);
+  if (!isAsked) return null;
+  const entered = enteredWords(registration).length;
+  return { rules: rulesOf(codeWordForm(texts.language)), accepted, isNew, entered, needed: wordsNeeded(webinar) };
+}
+
 /** What a registered person sees once the webinar is over. */
 function afterwards(
   { certificateProjectId, certificatesAfterMinutes }: Webinar,
@@ -116,8 +121,10 @@ async function tryCodeWord(app: ActionFunctionArgs["context"]["app"], place: Fou
   const wait = await consume(registration.id, CODE_TRIES);
   if (wait !== null) return { problem: texts.join.manyTries({ wait: waitText(texts, wait) }), isTooOften: true };
   const now = app.clock();
-  const answer = await app.db.transaction().execute((trx) => acceptCodeWord(trx, { webinar, registration, word, now }));
-  return answer === "accepted" ? null : { problem: texts.join[CODE_WORD_ANSWERS[answer]], isTooOften: false };
+  const { answer, window } = await app.db
+    .transaction()
+    .execute((trx) => enterCodeWord(trx, { webinar, registration, word, now }));
+  return answer === "accepted" ? null : { problem: codeWordProblem(answer, window, texts), isTooOften: false };
 }
 
 export default function JoinPage() {
@@ -163,11 +170,16 @@ function CodeWord({
   rules,
   accepted,
   isNew,
+  entered,
+  needed,
   answer,
 }: {
   rules: FormRules<{ word: string }>;
+  /** They have entered enough. */
   accepted: boolean;
   isNew: boolean;
+  entered: number;
+  needed: number;
   answer: FormAnswer | undefined;
 }) {
   const { join: t } = useTexts();
@@ -175,18 +187,21 @@ function CodeWord({
   if (accepted) {
     return (
       <p className="card" role={isNew ? "status" : undefined}>
-        {t.wordAccepted}
+        {needed > 1 ? t.wordsAccepted : t.wordAccepted}
       </p>
     );
   }
   return (
     <div className="card">
+      {needed > 1 && entered > 0 ? (
+        <p role={isNew && !answer ? "status" : undefined}>{t.wordsEntered({ entered, needed })}</p>
+      ) : null}
       <form method="post" {...form}>
         <input type="hidden" name="intent" value="code-word" />
         <PublicInput
           {...inputOf(fields.word)}
           label={t.word}
-          help={t.wordHint}
+          help={needed > 1 ? t.wordsHint : t.wordHint}
           maxLength={100}
           autoComplete="off"
           autoCapitalize="off"

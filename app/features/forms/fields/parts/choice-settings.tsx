@@ -50,6 +50,7 @@ export function OptionList({
   texts,
   most,
   errors,
+  mark,
 }: {
   name: string;
   legend: string;
@@ -58,6 +59,8 @@ export function OptionList({
   texts: string[];
   most: number;
   errors: FormErrors;
+  /** A box before each, which posts its number from 0 under `name`; ticked for `texts`. "Choice 1 is correct". */
+  mark?: { name: string; label: string; texts: readonly string[] };
 }) {
   const shown = [...texts, ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill("")];
   return (
@@ -69,7 +72,18 @@ export function OptionList({
         return (
           <Fragment key={`${at}-${text}`}>
             {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-            <div className={`flex gap-2 ${error ? "field-bad" : ""}`}>
+            <div className={`flex items-center gap-2 ${error ? "field-bad" : ""}`}>
+              {mark ? (
+                <input
+                  type="checkbox"
+                  className="box shrink-0"
+                  id={`${mark.name}-${at}`}
+                  name={mark.name}
+                  value={at}
+                  defaultChecked={text !== "" && mark.texts.includes(text)}
+                  aria-label={`${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1} ${mark.label}`}
+                />
+              ) : null}
               <label className="sr-only" htmlFor={id}>
                 {`${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1}`}
               </label>

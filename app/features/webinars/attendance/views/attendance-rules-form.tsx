@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Check, TextInput } from "#app/ui/forms/field.tsx";
+import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import type { AttendanceRule } from "../attendance-status.ts";
 import type { AttendanceRulesFields } from "../decide-attendance.server.ts";
 
@@ -24,7 +24,10 @@ export function AttendanceRulesForm(given: {
   rules: FormRules<AttendanceRulesFields>;
   answer: FormAnswer | undefined;
   values: AttendanceRulesFields;
+  /** A word with a time during the webinar. */
+  example: string;
 }) {
+  const { example } = given;
   const { form, fields, problems } = useCheckedForm(given);
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="rules" {...form}>
@@ -49,13 +52,22 @@ export function AttendanceRulesForm(given: {
           />
         ))}
       </fieldset>
+      <TextArea
+        {...inputOf(fields.codeWords)}
+        label="Code words"
+        hint={`Say each one during the webinar; people enter it on the page their joining link opens. One on each line, with the time it works before it if it has one, like “${example}”. Without a time it works until a day after the end. Capitals, spaces and accents don’t matter.`}
+        rows={3}
+        autoComplete="off"
+        optional
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          {...inputOf(fields.codeWord)}
-          label="Code word"
-          hint="Say it during the webinar. People enter it on the page their joining link opens, up to a day after the end. Capitals, spaces and accents don’t matter."
-          autoComplete="off"
+          {...inputOf(fields.codeWordsNeeded)}
+          label="How many of them are enough"
+          hint="Leave it empty if people need all of them."
+          inputMode="numeric"
           optional
+          inputClassName="sm:!w-40"
         />
         <TextInput
           {...inputOf(fields.minimumMinutes)}

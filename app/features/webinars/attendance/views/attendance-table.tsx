@@ -14,6 +14,8 @@ export interface ShownAttendance {
   isDoubtful: boolean;
   /** Sentences about how it is known; the first decides. */
   evidence: string[];
+  /** What else the certificate needs of somebody who attended; null: nothing. */
+  missing: string | null;
   /** True when the organiser has decided. */
   isTicked: boolean;
   certificateId: string | null;
@@ -84,6 +86,7 @@ export function AttendanceTable({
                 ) : (
                   <span className="text-ink-3">Nothing known</span>
                 )}
+                {person.missing ? <span className="block text-ink">{person.missing}</span> : null}
                 {person.certificateId ? (
                   <Link
                     className="link inline-flex min-h-control items-center -my-2"

@@ -10,7 +10,7 @@ const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleS
 
 /** What was read, how many were found, and what was not counted. */
 export function ReportSummary({ report }: { report: ShownReport }) {
-  const { leftOut, byEmail, byName, doubts, unknown, withoutPlace, span } = report;
+  const { leftOut, byEmail, byName, remembered, doubts, unknown, withoutPlace, span } = report;
   const notCounted = [
     leftOut.waiting > 0 && `${rows(leftOut.waiting)} of the waiting room`,
     leftOut.absent > 0 && `${rows(leftOut.absent)} of people who did not attend`,
@@ -31,6 +31,7 @@ export function ReportSummary({ report }: { report: ShownReport }) {
         <ul className="mt-2 grid gap-1">
           {byEmail > 0 ? <li>{people(byEmail)} found by their e-mail address</li> : null}
           {byName.length > 0 ? <li>{people(byName.length)} found by their name</li> : null}
+          {remembered.length > 0 ? <li>{people(remembered.length)} whose name you assigned before</li> : null}
           {doubts.length > 0 ? <li>{people(doubts.length)} to ask you about</li> : null}
           {unknown.length > 0 ? <li>{people(unknown.length)} not registered</li> : null}
         </ul>
@@ -102,15 +103,26 @@ export function ReportDoubts({ doubts, errors, kept }: { doubts: ShownReport["do
   );
 }
 
-/** Names that fit one registration as a whole; taken for that person unless ticked. */
-export function ReportedByName({ people: found, kept }: { people: ShownReport["byName"]; kept: Kept }) {
+/** Names that fit one registration as a whole, or were assigned before; taken for that person unless ticked. */
+export function ReportedByName({
+  by,
+  people: found,
+  kept,
+}: {
+  by: "name" | "memory";
+  people: ShownReport["byName"];
+  kept: Kept;
+}) {
   if (found.length === 0) return null;
+  const id = `by-${by}`;
   return (
-    <section className="card p-5" aria-labelledby="by-name">
-      <h2 className="panel-title" id="by-name">
-        Found by their name
+    <section className="card p-5" aria-labelledby={id}>
+      <h2 className="panel-title" id={id}>
+        {by === "name" ? "Found by their name" : "Assigned by you before"}
       </h2>
-      <p className="text-ink-2 mt-1 mb-2">Tick anyone who is someone else.</p>
+      <p className="text-ink-2 mt-1 mb-2">
+        {by === "name" ? "" : "You said in an earlier report who these are. "}Tick anyone who is someone else.
+      </p>
       <ul className="grid gap-1">
         {found.map((person) => (
           <li key={person.index}>

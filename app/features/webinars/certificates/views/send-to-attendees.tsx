@@ -19,7 +19,7 @@ export function SendToAttendees({
 }: {
   page: string;
   project: { id: string; title: string };
-  counts: { attended: number; without: number; doubtful: number };
+  counts: { attended: number; without: number; incomplete: number; doubtful: number };
   check: ShownCheck | null;
   stamp: string;
   token: string;
@@ -29,7 +29,7 @@ export function SendToAttendees({
   leaveEmpty: boolean;
   printBoxes: boolean;
 }) {
-  const { attended, without, doubtful } = counts;
+  const { attended, without, incomplete, doubtful } = counts;
   const isBlocked = check !== null && check.blockers.length > 0;
   return (
     <section className="card p-5 grid gap-3" aria-labelledby="send">
@@ -39,10 +39,19 @@ export function SendToAttendees({
       <p>
         {attended === 0
           ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining link, the code word, a report, or your own decision.`
-          : without === 0
-            ? `${people(attended)} attended, and everyone has a certificate.`
-            : `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`}
+          : attendedSentence(counts)}
       </p>
+      {incomplete > 0 ? (
+        <p>
+          {incomplete === attended
+            ? "All of them lack"
+            : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
+          something else that the certificate needs.{" "}
+          <a className="link" href={page.replace(/certificates$/, "attendance?show=incomplete")}>
+            See what is missing
+          </a>
+        </p>
+      ) : null}
       {doubtful > 0 ? (
         <p>
           {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful. {doubtful === 1 ? "This person" : "They"} won’t get
@@ -97,4 +106,13 @@ export function SendToAttendees({
       ) : null}
     </section>
   );
+}
+
+function attendedSentence({ attended, without, incomplete }: { attended: number; without: number; incomplete: number }): string {
+  if (incomplete === attended) return `${people(attended)} attended.`;
+  if (without === 0)
+    return `${people(attended)} attended, and everyone ${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`;
+  if (incomplete === 0)
+    return `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`;
+  return `${people(attended)} attended; ${without.toLocaleString("en")} ${without === 1 ? "has" : "have"} earned a certificate and not got it yet.`;
 }

@@ -21,7 +21,7 @@ export function GuestPageView({
   formPath: string | null;
 }) {
   const { status, joinPath, certificate, calendar, materials, leaveLabel } = page;
-  const { guest: t, common } = useTexts();
+  const { guest: t, tasks, common } = useTexts();
   return (
     <div className="p">
       <h2>{status.title}</h2>
@@ -47,6 +47,11 @@ export function GuestPageView({
       ) : null}
       {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
+      {page.tasks.map((task) => (
+        <a className="q s" href={`${here}/${task}`} key={task}>
+          {task === "quiz" ? tasks.takeQuiz : tasks.giveFeedback}
+        </a>
+      ))}
       {materials.length > 0 ? (
         <section className="se" aria-labelledby="materials">
           <h2 id="materials">{t.materials}</h2>
@@ -115,7 +120,7 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
                 {action ? (
                   <>
                     {" "}
-                    <a href={here.replace("/w/", "/j/")}>{action}</a>
+                    <a href={action.page === "join" ? here.replace("/w/", "/j/") : `${here}/${action.page}`}>{action.words}</a>
                   </>
                 ) : null}
                 {state === "missing" ? <span className="h"> {t.missingMistake({ address })}</span> : null}

@@ -32,7 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { form, webinar, account, visit, standing, texts } = visited;
   const isEvent = webinar !== null && !visit.embedded && asked.number === 1 && !asked.fromCheck && args.request.method !== "POST";
   const event = isEvent
-    ? await readEventPage(args.context.app, { form, webinar, account, zone: visit.zone, takesAnswers: standing.takes, texts })
+    ? await readEventPage(args.context.app, {
+        ...{ form, webinar, account, zone: visit.zone, takesAnswers: standing.takes, texts },
+        logoBytes: Math.ceil(((outcome.data.head.look.logo?.href.length ?? 0) * 3) / 4),
+      })
     : null;
   const { style, ...shown } = outcome.data;
   const data = { ...shown, style: event ? eventPageCss() + style : style, event };

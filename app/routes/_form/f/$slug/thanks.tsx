@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { showThanks } from "#app/features/forms/public/send-answers.server.ts";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
+import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
@@ -14,17 +15,26 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return showThanks(args.context.app, await openFormAt(args), new URL(args.request.url).searchParams);
+  const { request, context } = args;
+  const given = { query: new URL(request.url).searchParams, cookies: request.headers.get("Cookie") };
+  return showThanks(context.app, await openFormAt(args), given);
 }
 
 export default function Thanks() {
-  const { head, embedded, achieved, title, text, amounts, reference, confirmedTo, link, webinar } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { head, embedded, achieved, title, text, amounts, reference, confirmedTo, link, webinar, quiz, againPath, ownPath } =
+    data;
   const t = useTexts();
   return (
     <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
       <div className="p">
+        {quiz ? <QuizResultView result={quiz} againPath={againPath} /> : null}
         {text ? <p className="pr">{text}</p> : null}
+        {ownPath ? (
+          <a className="q s" href={ownPath}>
+            {t.tasks.toOwnPage}
+          </a>
+        ) : null}
         {amounts.map(({ id, label, words }) => (
           <p key={id}>
             {label}: <b>{words}</b>

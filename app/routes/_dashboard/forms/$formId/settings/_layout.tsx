@@ -10,6 +10,7 @@ import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/setting
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { LanguageCard } from "#app/features/forms/settings/views/language-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
+import { QuizCard } from "#app/features/forms/settings/views/quiz-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -76,6 +77,7 @@ function SettingsForm() {
         <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
         <LanguageCard fields={fields} page={page} />
         <LimitsCard fields={fields} page={page} />
+        {page.isQuiz ? <QuizCard fields={fields} /> : null}
         <EmailsCard fields={fields} page={page} />
         <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
         <div className="flex justify-end gap-3">

@@ -7,6 +7,7 @@ import { readFallbacks } from "#app/features/messages/compose/message-form.serve
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
+import { certificateRuleSentence } from "#app/features/webinars/certificates/certificate-rule.ts";
 import {
   certificateProject,
   chooseProject,
@@ -22,12 +23,14 @@ import {
   valueSources,
   whenForm,
 } from "#app/features/webinars/certificates/certificate-settings.server.ts";
+import { listTaskForms, needsForm, needsOf, saveNeeds } from "#app/features/webinars/certificates/needs-form.server.ts";
 import {
   giveMissingValues,
   prepareAttendees,
   readAttendeeCheck,
   sendConfirmed,
 } from "#app/features/webinars/certificates/send-to-attendees.server.ts";
+import { CertificateNeedsForm } from "#app/features/webinars/certificates/views/certificate-needs-form.tsx";
 import {
   CertificateMappingForm,
   CertificatesWhenForm,
@@ -35,6 +38,7 @@ import {
   mappingId,
 } from "#app/features/webinars/certificates/views/certificate-settings.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
+import { readQuizRule } from "#app/features/webinars/guest/guest-task.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
@@ -42,6 +46,7 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { textsIn } from "#app/ui/languages/texts.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
 
@@ -76,10 +81,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isPast: goesAt !== null && goesAt <= now,
     hasEnded: now.toISOString() >= webinarEnd(webinar),
     counts: await countCertificates(db, webinar.id),
+    base: `/forms/${form.id}/webinar`,
+    needs: needsOf(webinar),
+    taskForms: await listTaskForms(db, webinar),
+    sentence: certificateRuleSentence(webinar, textsIn("en"), await readQuizRule(db, webinar)),
     check: check && showCheck(check),
     stamp: check?.stamp ?? "",
     token: newFormToken(),
-    rules: { project: rulesOf(projectForm), design: rulesOf(designForm), when: rulesOf(whenForm) },
+    rules: {
+      ...{ project: rulesOf(projectForm), design: rulesOf(designForm), when: rulesOf(whenForm) },
+      needs: rulesOf(needsForm),
+    },
   });
 }
 
@@ -108,6 +120,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       if (problem) return refused({ design: [problem] });
       return saved("We’ve created the certificate. Check its design and message before you send it.");
     }
+    case "needs": {
+      const submission = submissionOf(posted, needsForm);
+      if (submission.status !== "success") return again(submission.reply());
+      const problems = await saveNeeds(app, organiser, webinar, submission.value);
+      if (problems) return again({ ...submission.reply(), status: "error", error: problems });
+      return saved("Saved. We’ve worked out again who has earned the certificate.");
+    }
     case "mapping": {
       const name = await saveMapping(app, { form, webinar, typed });
       if (name !== null) return refused({ [`map:${name}`]: [`Choose again where ${name} comes from`] });
@@ -134,7 +153,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (sent.outcome === "refused") return refused({ "": [sent.problems.join(" ")] });
   if (sent.outcome === "sent")
     return saved(`${sent.count === 1 ? "1 certificate is" : `${sent.count.toLocaleString("en")} certificates are`} on the way.`);
-  const text = "Everyone who attended already has a certificate. No e-mails were sent.";
+  const text = "Everyone who has earned a certificate already has it. No e-mails were sent.";
   return seeOtherWith(app, page, { kind: "info", text });
 }
 
@@ -157,6 +176,15 @@ export default function Certificates() {
         />
       ) : null}
       <ChooseCertificate {...data} answers={{ project: answerTo("project"), design: answerTo("start") }} key={data.project?.id} />
+      <CertificateNeedsForm
+        key={JSON.stringify(data.needs)}
+        base={data.base}
+        forms={data.taskForms}
+        sentence={data.sentence}
+        rules={rules.needs}
+        answer={answerTo("needs")}
+        values={data.needs}
+      />
       {project ? (
         <>
           <CertificatesWhenForm

@@ -12,7 +12,8 @@ import {
   FILTER_LABELS,
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
-import { evidenceLabels, evidenceZone } from "#app/features/webinars/attendance/attendance-status.ts";
+import { evidenceLabels, evidenceZone, taskLabels } from "#app/features/webinars/attendance/attendance-status.ts";
+import { codeWordsOf, codeWordsText } from "#app/features/webinars/attendance/code-words.ts";
 import {
   attendanceRulesForm,
   decideAttendance,
@@ -23,6 +24,7 @@ import { hasReport } from "#app/features/webinars/attendance/record-attendance.s
 import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
 import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
+import { certificateNeeds, missingLabel } from "#app/features/webinars/certificates/certificate-needs.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -32,6 +34,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+
+/** From the tenth minute to the twentieth. */
+const EXAMPLE_WORD = { id: "", word: "baobab", from: 10, until: 20 };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
 
@@ -58,8 +63,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     rulesNow: {
       attendanceRule: webinar.attendanceRule,
       minimumMinutes: String(webinar.minimumMinutes ?? ""),
-      codeWord: webinar.codeWord ?? "",
+      codeWords: codeWordsText(codeWordsOf(webinar), webinar),
+      codeWordsNeeded: String(webinar.codeWordsNeeded ?? ""),
     },
+    hasNeeds: certificateNeeds(webinar).length > 0,
+    codeWordExample: codeWordsText([EXAMPLE_WORD], webinar),
     zone: evidenceZone(webinar),
     total: listed.total,
     people: listed.people.map((person) => ({
@@ -68,7 +76,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       email: person.email,
       attended: person.attended === 1,
       isDoubtful: person.doubtful === 1,
-      evidence: evidenceLabels(person, { ...webinar, isReported }),
+      evidence: [...evidenceLabels(person, { ...webinar, isReported }), ...taskLabels(person, webinar)],
+      missing: person.incomplete === 1 ? missingLabel(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
@@ -130,7 +139,7 @@ export default function Attendance() {
           <div className="flex flex-wrap items-center gap-2.5 p-3.5">
             <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
             <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
-              {ATTENDANCE_FILTERS.map((show) => (
+              {ATTENDANCE_FILTERS.filter((show) => show !== "incomplete" || data.hasNeeds || query.show === show).map((show) => (
                 <Link
                   key={show}
                   className="!min-h-[38px] whitespace-nowrap"
@@ -141,6 +150,9 @@ export default function Attendance() {
                   {FILTER_LABELS[show]}
                   {show === "doubtful" && numbers.doubtful > 0 ? (
                     <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
+                  ) : null}
+                  {show === "incomplete" && numbers.incomplete > 0 ? (
+                    <span className="count ml-1.5">{numbers.incomplete.toLocaleString("en")}</span>
                   ) : null}
                 </Link>
               ))}
@@ -203,7 +215,13 @@ export default function Attendance() {
         <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
       )}
       <AppliedReports base={base} reports={data.reports} />
-      <AttendanceRulesForm rules={data.rules} answer={answer} values={data.rulesNow} key={JSON.stringify(data.rulesNow)} />
+      <AttendanceRulesForm
+        key={JSON.stringify(data.rulesNow)}
+        rules={data.rules}
+        answer={answer}
+        values={data.rulesNow}
+        example={data.codeWordExample}
+      />
     </div>
   );
 }

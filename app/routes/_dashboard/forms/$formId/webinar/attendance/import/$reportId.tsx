@@ -10,6 +10,8 @@ import {
   readReportChoices,
   showReport,
 } from "#app/features/webinars/attendance/check-report.server.ts";
+import { mapReport } from "#app/features/webinars/attendance/map-report.server.ts";
+import { showColumns } from "#app/features/webinars/attendance/report-columns.ts";
 import { findReport, type StoredReport } from "#app/features/webinars/attendance/reports.server.ts";
 import {
   AssignLater,
@@ -18,6 +20,7 @@ import {
   ReportSummary,
   ReportUnknown,
 } from "#app/features/webinars/attendance/views/report-check.tsx";
+import { ReportColumns } from "#app/features/webinars/attendance/views/report-columns.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -31,7 +34,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
   const stored = await findReport(db, webinar, params.reportId);
-  return json({ base: `/forms/${form.id}/webinar/attendance`, report: await showReport(db, webinar, stored) });
+  const asked = new URL(request.url).searchParams.get("row");
+  return json({
+    base: `/forms/${form.id}/webinar/attendance`,
+    report: await showReport(db, webinar, stored),
+    columns: stored.report.unread ? showColumns(stored.report.unread.rows, asked) : null,
+  });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -45,6 +53,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intentOf(posted) === "discard") {
     if (stored.state === "checking") await withdrawReport(app, webinar, stored);
     return seeOther(base);
+  }
+  if (stored.report.unread) {
+    const here = `${base}/import/${stored.id}`;
+    if (intentOf(posted) === "row") return seeOther(`${here}?row=${encodeURIComponent(hiddenField(posted, "row"))}`);
+    const errors = await mapReport(db, webinar, stored, posted);
+    return errors ? json({ errors, kept: keptOf(posted) }, { status: 422 }) : seeOther(here);
   }
   if (stored.state === "applied") {
     const answer = await assignLater(app, { webinar, stored, posted, here: `${base}/import/${stored.id}` });
@@ -99,9 +113,11 @@ function keptOf(posted: FormData): Record<string, string[]> {
 }
 
 export default function CheckReport() {
-  const { base, report } = useLoaderData<typeof loader>();
+  const { base, report, columns } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const kept = problem?.kept ?? {};
+  if (columns)
+    return <ReportColumns key={columns.row} fileName={report.fileName} columns={columns} errors={problem?.errors} kept={kept} />;
   if (report.isApplied) {
     return (
       <div className="grid gap-5 max-w-[52rem]">
@@ -124,7 +140,8 @@ export default function CheckReport() {
       <ErrorSummary errors={problem?.errors} ids={ids} />
       <ReportSummary report={report} />
       <ReportDoubts doubts={report.doubts} errors={problem?.errors} kept={kept} />
-      <ReportedByName people={report.byName} kept={kept} />
+      <ReportedByName by="name" people={report.byName} kept={kept} />
+      <ReportedByName by="memory" people={report.remembered} kept={kept} />
       <ReportUnknown people={report.unknown} options={report.options} errors={problem?.errors} kept={kept} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">

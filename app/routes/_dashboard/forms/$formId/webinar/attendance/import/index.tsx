@@ -55,8 +55,8 @@ export default function ImportReport() {
       <div>
         <h2 className="panel-title">Import a report</h2>
         <p className="text-ink-2 mt-1">
-          The participants report of Zoom (meeting or webinar), Google Meet or Teams, as you downloaded it. Nothing changes until
-          you have checked it.
+          The participants report of Zoom (meeting or webinar), Google Meet, Teams or Webex, as you downloaded it. For any other
+          one you say what its columns hold. Nothing changes until you have checked it.
         </p>
       </div>
       <TimeZoneSelect

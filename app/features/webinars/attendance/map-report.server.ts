@@ -1,0 +1,43 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Database } from "#db/database.server.ts";
+import { readReport } from "./read-report.ts";
+import { columnsOf, readColumns } from "./report-columns.ts";
+import { readReportMemory } from "./report-memory.server.ts";
+import { dayIn } from "./report-times.ts";
+import { matchReport, type StoredReport } from "./reports.server.ts";
+
+/**
+ * Reads a report by what the organiser said that its columns hold: `row` is the index of its headings, `use-3` the use of the fourth
+ * column. Its rows are not kept any longer then. Returns what is wrong, by field; null: it can be checked now.
+ */
+export async function mapReport(
+  db: Database,
+  webinar: Webinar,
+  stored: StoredReport,
+  posted: FormData,
+): Promise<FormErrors | null> {
+  const { unread } = stored.report;
+  if (!unread) return null;
+  const { rows, zone } = unread;
+  const text = (name: string) => String(posted.get(name) ?? "");
+  const read = readColumns(rows, { row: text("row"), useOf: (index) => text(`use-${index}`) });
+  if ("errors" in read) return read.errors;
+  const { mapping } = read;
+  const report = readReport(rows, { zone, day: dayIn(new Date(webinar.startsAt), zone), mapping })!;
+  try {
+    const matched = await matchReport(db, webinar, report, await readReportMemory(db, webinar.accountId));
+    await db
+      .updateTable("attendanceReports")
+      .set({ people: JSON.stringify({ ...matched, columns: columnsOf(rows, mapping) }) })
+      .where("id", "=", stored.id)
+      .where("state", "=", "checking")
+      .execute();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ListProblem)) throw error;
+    const times = "Nobody was there by these columns: no row has a name with a time or minutes that can be read. Choose others";
+    return { "use-0": times };
+  }
+}
