@@ -232,7 +232,8 @@ export function asked(id: string, ids: Record<string, string>): Asked {
     id,
     path: path + query,
     formPath: index && !routes[id]!.path ? `${path}?index` : path + query,
-    hasIds: path !== pattern || query !== "",
+    // The picture of one of our designs is everybody's, in their own colours.
+    hasIds: path !== pattern || (query !== "" && !id.endsWith("/design-picture")),
     loads: Boolean(module.loader),
     acts: Boolean(module.action),
     shows: Boolean(module.default),

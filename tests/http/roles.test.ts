@@ -14,6 +14,10 @@ const OWN_PERSON = new Set([
   "routes/_dashboard/settings/security/index",
   "routes/_dashboard/settings/security/email/index",
   "routes/_dashboard/settings/security/email/confirm",
+  "routes/_dashboard/settings/security/two-step/codes",
+  "routes/_dashboard/settings/security/two-step/index",
+  "routes/_dashboard/settings/security/two-step/off",
+  "routes/_dashboard/settings/security/two-step/set-up",
   "routes/_dashboard/settings/security/sessions/$sessionName/end",
   "routes/_dashboard/settings/security/sessions/end-others",
   "routes/_dashboard/settings/switch-account",
@@ -25,7 +29,7 @@ const OWNERS = /^routes\/_dashboard\/settings\/(?:api|data|members|organisation(
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/(?:settings\/(?:secret|address)|webinar\/check-in\/\$linkId))/,
+    /^routes\/(?:_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/(?:responses\/change|settings\/(?:secret|address)|webinar\/check-in\/\$linkId))|_form\/forms\/\$formId\/responses\/\$responseId\/edit)/,
   editor:
     /^routes\/_dashboard\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };

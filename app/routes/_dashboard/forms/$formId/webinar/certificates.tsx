@@ -7,7 +7,6 @@ import { readFallbacks } from "#app/features/messages/compose/message-form.serve
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
-import { certificateRuleSentence } from "#app/features/webinars/certificates/certificate-rule.ts";
 import {
   certificateProject,
   chooseProject,
@@ -24,6 +23,7 @@ import {
   whenForm,
 } from "#app/features/webinars/certificates/certificate-settings.server.ts";
 import { listTaskForms, needsForm, needsOf, saveNeeds } from "#app/features/webinars/certificates/needs-form.server.ts";
+import { ruleForOrganisers } from "#app/features/webinars/certificates/rule-for-organisers.server.ts";
 import {
   giveMissingValues,
   prepareAttendees,
@@ -38,7 +38,6 @@ import {
   mappingId,
 } from "#app/features/webinars/certificates/views/certificate-settings.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
-import { readQuizRule } from "#app/features/webinars/guest/guest-task.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
@@ -46,7 +45,6 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { textsIn } from "#app/ui/languages/texts.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
 
@@ -84,7 +82,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     base: `/forms/${form.id}/webinar`,
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
-    sentence: certificateRuleSentence(webinar, textsIn("en"), await readQuizRule(db, webinar)),
+    sentence: await ruleForOrganisers(db, webinar),
     check: check && showCheck(check),
     stamp: check?.stamp ?? "",
     token: newFormToken(),

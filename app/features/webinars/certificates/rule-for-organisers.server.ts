@@ -1,0 +1,10 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import type { Database } from "#db/database.server.ts";
+import { readQuizRule } from "../guest/guest-task.server.ts";
+import { certificateRuleSentence } from "./certificate-rule.ts";
+
+/** What a certificate needs, as organisers read it: in English, whatever their guests read. Here, so that no catalogue reaches their browser. */
+export async function ruleForOrganisers(db: Database, webinar: Webinar): Promise<string | null> {
+  return certificateRuleSentence(webinar, textsIn("en"), await readQuizRule(db, webinar));
+}
