@@ -16,7 +16,7 @@ const HERE = "http://localhost:3000";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "s", X_CLIENT_ID: "x", X_CLIENT_SECRET: "s" } });
   await app.work();
 });
 afterAll(() => app.stop());
