@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -87,6 +88,7 @@ describe("/forms/:id/settings", () => {
       notify: { enabled: true, email: "adaeze@lagoon.test" },
       ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
       ...{ language: "ha", languages: ["yo"], automaticLanguage: true },
+      quiz: DEFAULT_FORM_SETTINGS.quiz,
     });
     const html = await owner.page(`/forms/${id}/settings`);
     for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);

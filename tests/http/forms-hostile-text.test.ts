@@ -59,6 +59,10 @@ const ANSWERS: Record<string, Answers[string]> = {
   "file-upload": { fileId: HOSTILE, name: HOSTILE, contentType: HOSTILE, bytes: 3 },
   "multiple-choice": [HOSTILE, `${HOSTILE} other`],
   matrix: [[HOSTILE, HOSTILE]],
+  "quiz-question": [HOSTILE],
+  ranking: [HOSTILE, "Plain"],
+  calculation: 3,
+  time: "10:30",
   "short-text": SCRIPT_ADDRESS,
 };
 
