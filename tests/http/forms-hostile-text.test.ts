@@ -62,6 +62,7 @@ const ANSWERS: Record<string, Answers[string]> = {
   "quiz-question": [HOSTILE],
   ranking: [HOSTILE, "Plain"],
   calculation: 3,
+  signature: { name: HOSTILE, statement: HOSTILE },
   time: "10:30",
   "short-text": SCRIPT_ADDRESS,
 };
