@@ -7,7 +7,6 @@ module.exports = {
     "./app/features/messages/compose/views/editor/schema.ts",
     "!./app/routes/{_site,_sign-up,_public,_form,_door,api}/**",
     "!./app/features/site/**",
-    "!./app/features/accounts/sign-up/**",
     "!./app/features/certificates/public/**",
     "!./app/features/api/openapi/**",
     "!./app/ui/public-form/**",
