@@ -114,7 +114,7 @@ test("by keyboard, dialogs, actions and new pages leave focus where it's needed"
 
   // The designer: after deleting a field, another one, or adding one.
   await page.goto(path.replace(/recipients$/, "design"));
-  const fields = page.getByRole("group", { name: "Fields" }).getByRole("listitem");
+  const fields = page.getByRole("group", { name: "On the certificate" }).getByRole("listitem");
   const fieldCount = await fields.count();
   await fields.first().locator("label").first().click();
   await page.getByRole("button", { name: "Remove this field" }).focus();

@@ -14,6 +14,11 @@ test("an empty corner is no heading; the others stay", () => {
   const html = finishGuide(table("<th></th>\n<th>Owner</th>", "<td>Send</td>\n<td>yes</td>"));
   expect(html).toMatch(/<td><\/td>\s*<th>Owner<\/th>/);
   expect(html).toContain('<th scope="row">Send</th>');
+  // A table that becomes cards on a phone has a class.
+  const wide = finishGuide(
+    table("<th></th>\n<th>Owner</th>", "<td>Send</td>\n<td>yes</td>").replace("<table>", '<table class="stack">'),
+  );
+  expect(wide).toMatch(/<td><\/td>\s*<th>Owner<\/th>/);
 });
 
 test("a table with a full head, and everything else, stays unchanged", () => {

@@ -68,7 +68,7 @@ const PICTURE = /<img src="([^"]+-(\d+)x(\d+)\.(?:webp|svg))" alt="([^"]*)"[^>]*
 export function finishGuide(html: string): string {
   return html
     .replace(/<h([2-4]) id="([^"]+)">([\s\S]*?)<\/h\1>/g, '<h$1 id="$2"><a href="#$2">$3</a></h$1>')
-    .replace(/<table>[\s\S]*?<\/table>/g, finishTable)
+    .replace(/<table\b[^>]*>[\s\S]*?<\/table>/g, finishTable)
     .replace(PICTURE, '<img src="$1" alt="$4" width="$2" height="$3" loading="lazy" decoding="async">');
 }
 
