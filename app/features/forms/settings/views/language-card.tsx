@@ -8,7 +8,7 @@ import type { CardProps } from "./answering-cards.tsx";
 export function LanguageCard({ fields, page }: CardProps) {
   const unread = LANGUAGES.filter(({ code }) => !REVIEWED[code]).map(({ english }) => english);
   return (
-    <SettingsCard id="language" title="Language">
+    <SettingsCard id="language-card" title="Language">
       <div className="grid gap-6">
         <Select
           {...selectOf(fields.language)}
