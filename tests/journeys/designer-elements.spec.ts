@@ -58,6 +58,7 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
 test("a colour goes to all that are selected; Delete removes only those", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Several at once");
+  await expect(page.locator(".dz.live")).toBeVisible();
   const fields = page.locator("input[name=field]");
   await page.getByRole("button", { name: "Add Text" }).click();
   await expect(page.locator(".r-text")).toBeVisible();
