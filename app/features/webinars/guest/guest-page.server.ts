@@ -3,7 +3,7 @@ import { fieldTypeOf } from "#app/features/forms/field-types.ts";
 import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
-import { formSettings, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
@@ -22,6 +22,7 @@ import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
 import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
 import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
+import { readResponse } from "./read-response.server.ts";
 
 /** What stands on a guest's own page. */
 export interface GuestPage {
@@ -187,15 +188,10 @@ export async function readGuestAnswers(
   t: Texts,
 ): Promise<{ label: string; words: string }[] | null> {
   if (responseId === null) return null;
-  const row = await db
-    .selectFrom("formResponses")
-    .innerJoin("formVersions", "formVersions.id", "formResponses.versionId")
-    .select(["formResponses.id", "formResponses.answers", "formVersions.id as versionId", "formVersions.definition"])
-    .where("formResponses.id", "=", responseId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const definition = versionDefinition({ id: row.versionId, definition: row.definition });
-  const words = answerValues(definition, responseAnswers(row), t);
+  const response = await readResponse(db, responseId);
+  if (!response) return null;
+  const { definition, answers } = response;
+  const words = answerValues(definition, answers, t);
   const seen = questionsOf(definition.elements).filter((element) => !fieldTypeOf(element).isHidden);
   const labels = [...new Set(seen.map(({ label }) => label))];
   return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));

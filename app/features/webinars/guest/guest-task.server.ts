@@ -9,7 +9,7 @@ import {
   guestKey,
   taskFormOf,
 } from "#app/features/forms/guest/guest.server.ts";
-import { formSettings, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "#app/features/forms/public/form-status.ts";
 import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
@@ -17,6 +17,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
+import { readResponse } from "./read-response.server.ts";
 
 /** When it is asked, and in whose language it is said. */
 interface At {
@@ -109,15 +110,8 @@ export async function readQuizResult(
   const passed = guest.attempts.find((attempt) => attempt.passed === 1);
   const { responseId } = passed ?? guest.attempts.at(-1) ?? { responseId: null };
   if (responseId === null) return null;
-  const row = await db
-    .selectFrom("formResponses")
-    .innerJoin("formVersions", "formVersions.id", "formResponses.versionId")
-    .select(["formResponses.id", "formResponses.answers", "formVersions.id as versionId", "formVersions.definition"])
-    .where("formResponses.id", "=", responseId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const definition = versionDefinition({ id: row.versionId, definition: row.definition });
-  return quizResult(definition, responseAnswers(row), { settings: formSettings(form), guest, isClosed, texts });
+  const response = await readResponse(db, responseId);
+  return response && quizResult(response.definition, response.answers, { settings: formSettings(form), guest, isClosed, texts });
 }
 
 export type TaskStates = { quiz: TaskState | null; feedback: TaskState | null };

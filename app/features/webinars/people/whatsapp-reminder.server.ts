@@ -1,8 +1,8 @@
 import { phoneOf } from "#app/features/forms/model/respondent.ts";
-import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { readResponse } from "../guest/read-response.server.ts";
 
 /**
  * The link that opens WhatsApp with a message to somebody who has a place, written already: when it is, and the link to their own page. The
@@ -14,14 +14,8 @@ export async function whatsAppReminder(
   { state, responseId, name, joinToken }: WebinarRegistration,
 ): Promise<string | null> {
   if (state !== "registered" || !responseId) return null;
-  const row = await db
-    .selectFrom("formResponses as r")
-    .innerJoin("formVersions as v", "v.id", "r.versionId")
-    .select(["r.id", "r.answers", "v.id as versionId", "v.definition"])
-    .where("r.id", "=", responseId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const phone = phoneOf(versionDefinition({ id: row.versionId, definition: row.definition }), responseAnswers(row));
+  const response = await readResponse(db, responseId);
+  const phone = response && phoneOf(response.definition, response.answers);
   if (!phone) return null;
   const hello = name ? `Hello ${name}, you` : "You";
   const text = `${hello} have a place at ${webinar.title}: ${webinarWhen(webinar)}. Your own page, with the way in: ${config.appUrl}/w/${joinToken}`;
