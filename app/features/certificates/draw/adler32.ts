@@ -58,66 +58,29 @@ export class AdlerChanges {
     }
   }
 
-  /** The bytes of `before` from `start` on become zeros. */
-  replaceByZeros(before: Uint8Array, start: number, count: number): void {
-    for (let from = 0; from < count; ) {
-      const stop = Math.min(from + CHANGED_STRETCH, count);
-      let change = 0;
-      let weighted = 0;
-      for (let i = start + from; i < start + stop; i++) {
-        change = (change - before[i]!) | 0;
-        weighted = (weighted + change) | 0;
-      }
-      this.change(change, weighted, start + stop);
-      from = stop;
-    }
-  }
-
-  /**
-   * The same for a row filtered by the one above (PNG specification, 9.2), filtered in the same turn, since both together take hardly
-   * longer than either: the filtered bytes of `pixels` from `at` on go to `out` at `to`. `stride`: from a pixel to the one above.
-   */
-  replaceByUp(
-    before: Uint8Array,
-    start: number,
-    pixels: Uint8Array,
-    at: number,
-    stride: number,
-    out: Uint8Array,
-    to: number,
-    count: number,
-  ): void {
-    for (let from = 0; from < count; ) {
-      const stop = Math.min(from + CHANGED_STRETCH, count);
-      let change = 0;
-      let weighted = 0;
-      for (let i = from; i < stop; i++) {
-        const byte = (pixels[at + i]! - pixels[at + i - stride]!) & 255;
-        out[to + i] = byte;
-        change = (change + byte - before[start + i]!) | 0;
-        weighted = (weighted + change) | 0;
-      }
-      this.change(change, weighted, start + stop);
-      from = stop;
-    }
-  }
-
   /** All that another has followed in the same stream. */
   add({ a, b }: AdlerChanges): void {
-    this.a = (this.a + a) % MODULUS;
-    this.b = (this.b + b) % MODULUS;
+    this.a += a % MODULUS;
+    this.b = reduced(this.b + (b % MODULUS));
   }
 
   /** The checksum of the stream that had the checksum `adler`. */
   appliedTo(adler: number): number {
-    const a = ((adler & 0xffff) + this.a + MODULUS) % MODULUS;
-    const b = ((adler >>> 16) + this.b + MODULUS) % MODULUS;
+    const a = ((adler & 0xffff) + (this.a % MODULUS) + MODULUS) % MODULUS;
+    const b = ((adler >>> 16) + (this.b % MODULUS) + MODULUS) % MODULUS;
     return ((b << 16) | a) >>> 0;
   }
 
-  /** `weighted`: each change times the bytes from it to `end`. */
-  private change(change: number, weighted: number, end: number): void {
-    this.a = (this.a + change) % MODULUS;
-    this.b = (this.b + weighted + (this.length - end) * change) % MODULUS;
+  /** Bytes up to `end` of the stream change by `change` in all. `weighted`: each change times the bytes from it to `end`. */
+  change(change: number, weighted: number, end: number): void {
+    this.a += change;
+    this.b = reduced(this.b + weighted + (this.length - end) * change);
   }
+}
+
+/** Dividing takes long, so it waits until a sum comes near the limit of whole numbers. */
+const NEAR_LIMIT = 2 ** 51;
+
+function reduced(sum: number): number {
+  return sum > NEAR_LIMIT || sum < -NEAR_LIMIT ? sum % MODULUS : sum;
 }

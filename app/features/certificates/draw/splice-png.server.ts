@@ -2,12 +2,13 @@ import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { AdlerChanges, adler32 } from "./adler32.ts";
 import { BitWriter } from "./bit-writer.ts";
 import type { Canvas } from "./canvas.ts";
-import { DirtyTiles, REPEATED, TILE_PX } from "./dirty-tiles.ts";
+import { DirtyTiles, TILE_PX } from "./dirty-tiles.ts";
 import type { PaintedRows } from "./painted-rows.ts";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } from "./png-chunks.server.ts";
 import { bestCompression, type Compression, deflatePart, deflatePartInThread } from "./png-compression.server.ts";
 import { filteredLength, filteredOffset, filterRow, UP } from "./png-filters.ts";
 import { StripCodes } from "./strip-codes.ts";
+import { UpTiles } from "./up-tiles.ts";
 
 interface Strip {
   /** Rows [top, bottom). */
@@ -43,6 +44,7 @@ const ZLIB_HEADER_CHUNK = pngChunk("IDAT", Buffer.from([0x78, 0x9c]));
 // Drawing is synchronous, so one of each serves the whole thread.
 const writer = new BitWriter();
 let freshRow = new Uint8Array(0);
+let freshView = new DataView(freshRow.buffer);
 
 /**
  * Writes PNGs that differ from one base picture in a few places. The base is filtered once, and compressed in strips. A picture takes the
@@ -66,6 +68,7 @@ export class PngSplicer {
   private readonly header: Buffer;
   private readonly afterHeader: Buffer;
   private readonly tiles: DirtyTiles;
+  private readonly upTiles: UpTiles;
 
   /** `zones`: where pictures will differ; others may, at a cost. */
   constructor(base: Canvas, zones: PixelBox[]) {
@@ -88,6 +91,7 @@ export class PngSplicer {
     this.header = Buffer.concat([PNG_SIGNATURE, headerChunk(width, height)]);
     this.afterHeader = Buffer.concat([physicalSizeChunk(width, height, A4_LONG_SIDE_MM), ZLIB_HEADER_CHUNK]);
     this.tiles = new DirtyTiles(width, height);
+    this.upTiles = new UpTiles(this.filtered, width, this.tiles.perRow, height);
   }
 
   /**
@@ -172,6 +176,11 @@ export class PngSplicer {
     const rowLength = filteredLength(canvas);
     const size = (bottom - top) * rowLength;
     const codes = this.codesOf(strip);
+    const pixels = new DataView(canvas.rgb.buffer, canvas.rgb.byteOffset, canvas.rgb.byteLength);
+    if (freshRow.length < rowLength) {
+      freshRow = new Uint8Array(rowLength);
+      freshView = new DataView(freshRow.buffer);
+    }
     const adler = new AdlerChanges(this.filtered.length);
     // No code is longer than fifteen bits, and none without a byte of the picture but those of tables.
     writer.begin(size * 2 + 1024);
@@ -188,7 +197,7 @@ export class PngSplicer {
         at = this.tiles.afterMarked(at, end);
         const from = filteredOffset((first - end + this.tiles.perRow) * TILE_PX);
         const to = Math.min(rowLength, filteredOffset((at - end + this.tiles.perRow) * TILE_PX));
-        this.filterTiles(canvas, row, first, at, adler);
+        this.filterTiles(canvas, pixels, row, first, at, adler);
         codes.putBase(writer, done, inStrip + from);
         codes.putFresh(writer, freshRow, from, to);
         done = inStrip + to;
@@ -203,33 +212,19 @@ export class PngSplicer {
   }
 
   /** Filters tiles [first, end), all of them marked, of one row into `freshRow`. */
-  private filterTiles(canvas: Canvas, row: number, first: number, end: number, adler: AdlerChanges): void {
+  private filterTiles(canvas: Canvas, pixels: DataView, row: number, first: number, end: number, adler: AdlerChanges): void {
     const { perRow, marks } = this.tiles;
-    const rowLength = filteredLength(canvas);
-    if (freshRow.length < rowLength) freshRow = new Uint8Array(rowLength);
-    const rowStart = row * rowLength;
+    const rowStart = row * filteredLength(canvas);
     const filter = this.filtered[rowStart]!;
-    const isUp = filter === UP && row > 0;
-    const stride = canvas.width * 3;
-    for (let from = first; from < end; ) {
-      const isRepeated = isUp && marks[from] === REPEATED;
-      let to = from + 1;
-      while (to < end && (isUp && marks[to] === REPEATED) === isRepeated) to++;
-      const fromX = (from - row * perRow) * TILE_PX;
-      const toX = Math.min(canvas.width, (to - row * perRow) * TILE_PX);
-      const [start, count] = [filteredOffset(fromX), (toX - fromX) * 3];
-      if (isRepeated) {
-        freshRow.fill(0, start, start + count);
-        adler.replaceByZeros(this.filtered, rowStart + start, count);
-      } else if (isUp) {
-        const at = row * stride + fromX * 3;
-        adler.replaceByUp(this.filtered, rowStart + start, canvas.rgb, at, stride, freshRow, start, count);
-      } else {
-        filterRow(filter, canvas, row, fromX, toX, freshRow, start);
-        adler.replace(this.filtered, rowStart + start, freshRow, start, count);
-      }
-      from = to;
+    if (filter === UP && row > 0) {
+      this.upTiles.filter(pixels, row, first, end, marks, freshView, adler);
+      return;
     }
+    const fromX = (first - row * perRow) * TILE_PX;
+    const toX = Math.min(canvas.width, (end - row * perRow) * TILE_PX);
+    const [start, count] = [filteredOffset(fromX), (toX - fromX) * 3];
+    filterRow(filter, canvas, row, fromX, toX, freshRow, start);
+    adler.replace(this.filtered, rowStart + start, freshRow, start, count);
   }
 }
 
