@@ -199,7 +199,7 @@ export class PngSplicer {
         const to = Math.min(rowLength, filteredOffset((at - end + this.tiles.perRow) * TILE_PX));
         this.filterTiles(canvas, pixels, row, first, at, adler);
         codes.putBase(writer, done, inStrip + from);
-        codes.putFresh(writer, freshRow, from, to);
+        codes.putFresh(writer, freshView, from, to);
         done = inStrip + to;
       }
     }
