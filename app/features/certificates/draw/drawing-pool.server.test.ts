@@ -120,9 +120,7 @@ test("a certificate behind one that takes too long is drawn all the same", async
     });`);
   const pool = createDrawing({ artwork, workerUrl, threads: 1, timeoutMs: 3_000 });
   await pool.png(sampleRequest(design, "Ada"));
-  const answers = await Promise.allSettled(
-    ["forever", "Obi", "Uche"].map((name) => pool.png(sampleRequest(design, name))),
-  );
+  const answers = await Promise.allSettled(["forever", "Obi", "Uche"].map((name) => pool.png(sampleRequest(design, name))));
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
   await pool.close();
 });

@@ -1,6 +1,6 @@
 import type { AdlerChanges } from "./adler32.ts";
 import { REPEATED, TILE_PX } from "./dirty-tiles.ts";
-import { filteredOffset } from "./png-filters.ts";
+import { bytewiseDifference, filteredOffset } from "./png-filters.ts";
 
 /** The low and the high half of each pair of bytes in a word: sums of a tile fit in sixteen bits, so two are added at once. */
 const PAIRS = 0x00ff00ff;
@@ -52,10 +52,7 @@ export class UpTiles {
         let evenSums = 0;
         let oddSums = 0;
         for (; at + 4 <= stop; at += 4, to += 4) {
-          const one = pixels.getInt32(at, true);
-          const above = pixels.getInt32(at - stride, true);
-          // Four differences at once: the highest bit of each byte is kept out of the way of borrowing.
-          const word = ((one | 0x80808080) - (above & 0x7f7f7f7f)) ^ (~(one ^ above) & 0x80808080);
+          const word = bytewiseDifference(pixels.getInt32(at, true), pixels.getInt32(at - stride, true));
           out.setInt32(to, word, true);
           even += word & PAIRS;
           odd += (word >>> 8) & PAIRS;
