@@ -32,7 +32,7 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
           {t.addToLinkedIn}
         </a>{" "}
         <a className="btn btn-plain" href={share.whatsApp} rel="noopener">
-          <PublicIcon name="chat" />
+          <PublicIcon name="whatsApp" />
           {thanks.shareOnWhatsApp}
         </a>
       </div>
