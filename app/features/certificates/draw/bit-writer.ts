@@ -130,7 +130,8 @@ export function countRuns(bytes: DataView, from: number, to: number, frequencies
   for (let i = from; i < to; ) {
     const byte = bytes.getUint8(i++);
     frequencies[byte]!++;
-    const end = runEnd(bytes, i, to, byte);
+    if (i >= to || bytes.getUint8(i) !== byte) continue;
+    const end = runEnd(bytes, i + 1, to, byte);
     while (end - i >= MIN_MATCH) {
       const run = Math.min(MAX_MATCH, end - i);
       frequencies[SYMBOL_OF_LENGTH[run]!]!++;
