@@ -88,6 +88,14 @@ export class BitWriter {
     this.put(codes[index]! >>> COUNT_BITS, codes[index]! & COUNT_MASK);
   }
 
+  /** A byte `count` times, at least once. */
+  putRun(byte: number, count: number, table: RunTable): void {
+    this.putCode(table, byte);
+    let left = count - 1;
+    for (; left >= MIN_MATCH; left -= Math.min(MAX_MATCH, left)) this.putCode(table, 256 + Math.min(MAX_MATCH, left));
+    for (; left > 0; left--) this.putCode(table, byte);
+  }
+
   /** Bytes [from, to) as literals and runs of the byte before. Never looks at what was before `from`. `bytes`: read four at a time. */
   putRuns(bytes: DataView, from: number, to: number, { codes }: RunTable): void {
     const out = this.words;

@@ -2,7 +2,7 @@ import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import { AdlerChanges, adler32 } from "./adler32.ts";
 import { BitWriter } from "./bit-writer.ts";
 import type { Canvas } from "./canvas.ts";
-import { DirtyTiles, TILE_PX } from "./dirty-tiles.ts";
+import { DirtyTiles, REPEATED, TILE_PX } from "./dirty-tiles.ts";
 import type { PaintedRows } from "./painted-rows.ts";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } from "./png-chunks.server.ts";
 import { bestCompression, type Compression, deflatePart, deflatePartInThread } from "./png-compression.server.ts";
@@ -190,16 +190,24 @@ export class PngSplicer {
       const inStrip = (row - top) * rowLength;
       let at = row * this.tiles.perRow;
       const end = at + this.tiles.perRow;
+      const isUp = row > 0 && this.filtered[row * rowLength] === UP;
       for (;;) {
         at = this.tiles.nextMarked(at, end);
         if (at === end) break;
         const first = at;
-        at = this.tiles.afterMarked(at, end);
+        const isRepeated = isUp && this.tiles.marks[at] === REPEATED;
+        at = isUp ? this.tiles.afterSame(at, end, isRepeated) : this.tiles.afterMarked(at, end);
         const from = filteredOffset((first - end + this.tiles.perRow) * TILE_PX);
         const to = Math.min(rowLength, filteredOffset((at - end + this.tiles.perRow) * TILE_PX));
-        this.filterTiles(canvas, pixels, row, first, at, adler);
         codes.putBase(writer, done, inStrip + from);
-        codes.putFresh(writer, freshView, from, to);
+        if (isRepeated) {
+          this.upTiles.clear(row, first, at, adler);
+          codes.putZeros(writer, to - from);
+        } else {
+          if (isUp) this.upTiles.filter(pixels, row, first, at, freshView, adler);
+          else this.filterBytes(canvas, row, from, to, adler);
+          codes.putFresh(writer, freshView, from, to);
+        }
         done = inStrip + to;
       }
     }
@@ -211,20 +219,11 @@ export class PngSplicer {
     return { paintings, chunk: pngChunk("IDAT", bytes, strip.room), adler };
   }
 
-  /** Filters tiles [first, end), all of them marked, of one row into `freshRow`. */
-  private filterTiles(canvas: Canvas, pixels: DataView, row: number, first: number, end: number, adler: AdlerChanges): void {
-    const { perRow, marks } = this.tiles;
+  /** Filters bytes [from, to) of one row into `freshRow`. */
+  private filterBytes(canvas: Canvas, row: number, from: number, to: number, adler: AdlerChanges): void {
     const rowStart = row * filteredLength(canvas);
-    const filter = this.filtered[rowStart]!;
-    if (filter === UP && row > 0) {
-      this.upTiles.filter(pixels, row, first, end, marks, freshView, adler);
-      return;
-    }
-    const fromX = (first - row * perRow) * TILE_PX;
-    const toX = Math.min(canvas.width, (end - row * perRow) * TILE_PX);
-    const [start, count] = [filteredOffset(fromX), (toX - fromX) * 3];
-    filterRow(filter, canvas, row, fromX, toX, freshRow, start);
-    adler.replace(this.filtered, rowStart + start, freshRow, start, count);
+    filterRow(this.filtered[rowStart]!, canvas, row, (from - 1) / 3, (to - 1) / 3, freshRow, from);
+    adler.replace(this.filtered, rowStart + from, freshRow, from, to - from);
   }
 }
 

@@ -82,6 +82,11 @@ export class StripCodes {
     out.putRuns(fresh, from, to, this.table);
   }
 
+  /** So many zeros instead of the base's. */
+  putZeros(out: BitWriter, count: number): void {
+    out.putRun(0, count, this.table);
+  }
+
   /** Ends the block on a whole byte. */
   end(out: BitWriter): void {
     out.putCode(this.table, END_OF_BLOCK);

@@ -1,5 +1,5 @@
 import type { AdlerChanges } from "./adler32.ts";
-import { REPEATED, TILE_PX } from "./dirty-tiles.ts";
+import { TILE_PX } from "./dirty-tiles.ts";
 import { bytewiseDifference, filteredOffset } from "./png-filters.ts";
 
 /** The low and the high half of each pair of bytes in a word: sums of a tile fit in sixteen bits, so two are added at once. */
@@ -26,11 +26,8 @@ export class UpTiles {
     this.weighted = new Uint32Array(perRow * height);
   }
 
-  /**
-   * Filters tiles [first, end) of one row, which is not the topmost, into `out`, a row of filtered bytes. `marks`: which of them equal the
-   * row above, so that nothing is left of them.
-   */
-  filter(pixels: DataView, row: number, first: number, end: number, marks: Uint8Array, out: DataView, adler: AdlerChanges): void {
+  /** Filters tiles [first, end) of one row, which is not the topmost, into `out`, a row of filtered bytes. */
+  filter(pixels: DataView, row: number, first: number, end: number, out: DataView, adler: AdlerChanges): void {
     const { sums, weighted, width, perRow } = this;
     const stride = width * 3;
     let change = 0;
@@ -41,42 +38,48 @@ export class UpTiles {
       if (sums[tile] === UNKNOWN) this.addUp(tile, row);
       const stop = Math.min(at + TILE_PX * 3, (row + 1) * stride);
       const count = stop - at;
-      let sum = 0;
-      let sumOfSums = 0;
-      if (marks[tile] === REPEATED) {
-        for (; at + 4 <= stop; at += 4, to += 4) out.setInt32(to, 0, true);
-        for (; at < stop; at++, to++) out.setUint8(to, 0);
-      } else {
-        let even = 0;
-        let odd = 0;
-        let evenSums = 0;
-        let oddSums = 0;
-        for (; at + 4 <= stop; at += 4, to += 4) {
-          const word = bytewiseDifference(pixels.getInt32(at, true), pixels.getInt32(at - stride, true));
-          out.setInt32(to, word, true);
-          even += word & PAIRS;
-          odd += (word >>> 8) & PAIRS;
-          evenSums += even;
-          oddSums += odd;
-        }
-        sum = (even & 0xffff) + (even >>> 16) + (odd & 0xffff) + (odd >>> 16);
-        // Each byte as often as there are words from its own on, four times, less what comes before it in its word.
-        sumOfSums =
-          4 * ((evenSums & 0xffff) + (evenSums >>> 16) + (oddSums & 0xffff) + (oddSums >>> 16)) -
-          (odd & 0xffff) -
-          2 * (even >>> 16) -
-          3 * (odd >>> 16);
-        for (; at < stop; at++, to++) {
-          const byte = (pixels.getUint8(at) - pixels.getUint8(at - stride)) & 255;
-          out.setUint8(to, byte);
-          sum += byte;
-          sumOfSums += sum;
-        }
+      let even = 0;
+      let odd = 0;
+      let evenSums = 0;
+      let oddSums = 0;
+      for (; at + 4 <= stop; at += 4, to += 4) {
+        const word = bytewiseDifference(pixels.getInt32(at, true), pixels.getInt32(at - stride, true));
+        out.setInt32(to, word, true);
+        even += word & PAIRS;
+        odd += (word >>> 8) & PAIRS;
+        evenSums += even;
+        oddSums += odd;
+      }
+      let sum = (even & 0xffff) + (even >>> 16) + (odd & 0xffff) + (odd >>> 16);
+      // Each byte as often as there are words from its own on, four times, less what comes before it in its word.
+      let sumOfSums =
+        4 * ((evenSums & 0xffff) + (evenSums >>> 16) + (oddSums & 0xffff) + (oddSums >>> 16)) -
+        (odd & 0xffff) -
+        2 * (even >>> 16) -
+        3 * (odd >>> 16);
+      for (; at < stop; at++, to++) {
+        const byte = (pixels.getUint8(at) - pixels.getUint8(at - stride)) & 255;
+        out.setUint8(to, byte);
+        sum += byte;
+        sumOfSums += sum;
       }
       weightedChange += change * count + sumOfSums - weighted[tile]!;
       change += sum - sums[tile]!;
     }
     adler.change(change, weightedChange, row * (stride + 1) + to);
+  }
+
+  /** Follows tiles [first, end) of one row that equal the row above, so that nothing but zeros is left of them. All of them are whole. */
+  clear(row: number, first: number, end: number, adler: AdlerChanges): void {
+    const { sums, weighted, width, perRow } = this;
+    let change = 0;
+    let weightedChange = 0;
+    for (let tile = first; tile < end; tile++) {
+      if (sums[tile] === UNKNOWN) this.addUp(tile, row);
+      weightedChange += change * TILE_PX * 3 - weighted[tile]!;
+      change -= sums[tile]!;
+    }
+    adler.change(change, weightedChange, row * (width * 3 + 1) + filteredOffset((end - row * perRow) * TILE_PX));
   }
 
   private addUp(tile: number, row: number): void {
