@@ -146,6 +146,7 @@ export async function responsesOfPerson(db: Database, { accountId, email }: Pers
     .execute();
 }
 
+/** A series is one registration, however many sessions it has. */
 export async function registrationsOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
   return db
     .selectFrom("webinarRegistrations as r")
@@ -166,6 +167,7 @@ export async function registrationsOfPerson(db: Database, { accountId, email }: 
       "w.state as webinarState",
       "f.deletedAt",
     ])
+    .where("r.seriesRegistrationId", "is", null)
     .where("r.accountId", "=", accountId)
     .where("r.emailKey", "=", email)
     .orderBy(sortOnly("r.registeredAt"), "desc")

@@ -11,6 +11,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { CertificatesHeld } from "#emails/certificates.tsx";
+import { guestsOfRows } from "../sessions/series-attendance.server.ts";
 import { countCertificates } from "./certificate-settings.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
 
@@ -146,7 +147,7 @@ const PEOPLE_PER_JOB = 200;
 
 /**
  * If a webinar's certificates are automatic and their time has passed, queues certificates for those of these people who now
- * count as attended, in the same transaction as the decision. True if there are any.
+ * count as attended, in the same transaction as the decision. Of a session: those of its series. True if there are any.
  */
 export async function sendLateCertificates(
   trx: Database,
@@ -154,6 +155,10 @@ export async function sendLateCertificates(
   registrationIds: readonly string[],
   now: Date,
 ): Promise<boolean> {
+  if (webinar.seriesId !== null) {
+    const series = await trx.selectFrom("webinars").selectAll().where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+    return sendLateCertificates(trx, series, await guestsOfRows(trx, registrationIds), now);
+  }
   const { id: webinarId, state, certificateProjectId, certificatesAfterMinutes } = webinar;
   if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null) return false;
   if (now.getTime() < Date.parse(webinarEnd(webinar)) + certificatesAfterMinutes * 60_000) return false;

@@ -6,6 +6,7 @@ import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-tim
 import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
 import { showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
   certificateProject,
@@ -80,6 +81,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     hasEnded: now.toISOString() >= webinarEnd(webinar),
     counts: await countCertificates(db, webinar.id),
     base: `/forms/${form.id}/webinar`,
+    isSeries: isSeries(webinar),
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
     sentence: await ruleForOrganisers(db, webinar),
@@ -177,6 +179,7 @@ export default function Certificates() {
       <CertificateNeedsForm
         key={JSON.stringify(data.needs)}
         base={data.base}
+        isSeries={data.isSeries}
         forms={data.taskForms}
         sentence={data.sentence}
         rules={rules.needs}
