@@ -10,8 +10,7 @@ const ROWS_PER_STEP = 200;
 
 type WebinarRules = Pick<
   Webinar,
-  | ("id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds")
-  | ("seriesId" | "sessionCount")
+  ("id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds") | ("seriesId" | "sessionCount")
 >;
 
 /**

@@ -27,7 +27,11 @@ export type NeedEvidence = Pick<
 >;
 
 /** Whether a need is met. The organiser's word that somebody was there stands for every other proof of it. */
-export function isNeedMet(need: CertificateNeed, webinar: Pick<Needing, "minimumMinutes" | "startsAt">, evidence: NeedEvidence): boolean {
+export function isNeedMet(
+  need: CertificateNeed,
+  webinar: Pick<Needing, "minimumMinutes" | "startsAt">,
+  evidence: NeedEvidence,
+): boolean {
   const { codeWordAt, reportedMinutes, feedbackAt, quizPassedAt, manual } = evidence;
   if (need === "feedback") return feedbackAt !== null;
   if (need === "quiz") return quizPassedAt !== null;

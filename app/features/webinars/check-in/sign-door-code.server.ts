@@ -41,7 +41,9 @@ export function doorCodes(config: Secret, event: Event) {
 
 /** Five letters that tell one event's QR codes from another's. They prove nothing. */
 export function eventLetters(event: Event): string {
-  const bytes = createHash("sha256").update(`iweri:event:${codesOf(event)}`).digest();
+  const bytes = createHash("sha256")
+    .update(`iweri:event:${codesOf(event)}`)
+    .digest();
   return [...bytes.subarray(0, EVENT_LETTERS)]
     .map((byte) => CROCKFORD_LETTERS[byte & 31])
     .join("")

@@ -118,11 +118,16 @@ export function webinarEmail(given: {
     ...words,
     language,
     isOwnText: own !== null && own !== undefined,
-    facts: isFollowUp ? unmetFacts(given.unmet, t) : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    facts: isFollowUp
+      ? unmetFacts(given.unmet, t)
+      : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
     button: isFollowUp ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null) : hasPlace ? join : null,
     links: isFollowUp
       ? unmetLinks(appUrl, given.unmet, texts)
-      : [...(hasCode ? [doorLink(appUrl, t)] : []), ...linksFor(kind, given.state, appUrl, { t, guest, isSeries: sessions.length > 0 })],
+      : [
+          ...(hasCode ? [doorLink(appUrl, t)] : []),
+          ...linksFor(kind, given.state, appUrl, { t, guest, isSeries: sessions.length > 0 }),
+        ],
     addresses,
     why: t.why(NAMES),
   };

@@ -89,7 +89,16 @@ export async function readEventPage(
     zone: shownZone,
     card: {
       ...{ url, title: webinar.title, description, image },
-      jsonLd: eventJsonLd(webinar, { url, image, description, speakers, sessions, takesAnswers, organiser: account.name, now: clock() }),
+      jsonLd: eventJsonLd(webinar, {
+        url,
+        image,
+        description,
+        speakers,
+        sessions,
+        takesAnswers,
+        organiser: account.name,
+        now: clock(),
+      }),
     },
   };
 }

@@ -110,7 +110,9 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts }) : null,
+    certificate: hasPlace
+      ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts })
+      : null,
     tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
     calendar: status.is === "before" && hasPlace && series === null ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],

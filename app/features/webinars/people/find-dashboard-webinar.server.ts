@@ -1,5 +1,10 @@
 import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { findSession } from "../sessions/sessions.server.ts";

@@ -20,8 +20,8 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
-import { listSessions } from "../sessions/sessions.server.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 
 type State = WebinarRegistration["state"];
 

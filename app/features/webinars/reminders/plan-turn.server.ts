@@ -39,7 +39,8 @@ export function turnsOf(webinar: Planned): Turn[] {
     [FOLLOW_UP_KINDS[0], followUps.attended],
     [FOLLOW_UP_KINDS[1], followUps.absent],
   ] as const) {
-    if (followUp.enabled && seriesId === null) turns.push({ act: "follow-up", kind, at: iso(end + followUp.minutesAfter * MINUTE_MS) });
+    if (followUp.enabled && seriesId === null)
+      turns.push({ act: "follow-up", kind, at: iso(end + followUp.minutesAfter * MINUTE_MS) });
   }
   if (webinar.certificateProjectId && webinar.certificatesAfterMinutes !== null)
     turns.push({ act: "certificates", at: iso(end + webinar.certificatesAfterMinutes * MINUTE_MS) });

@@ -74,7 +74,8 @@ export async function changeSession(
   given: { series: Webinar; session: Webinar; details: SessionDetails; confirm: string | undefined },
 ): Promise<SessionOutcome> {
   const { series, session, details, confirm } = given;
-  if (session.state === "cancelled") return { kind: "refused", message: "This session is cancelled, so its details stay as they were." };
+  if (session.state === "cancelled")
+    return { kind: "refused", message: "This session is cancelled, so its details stay as they were." };
   const told = changesOf(session, details, app.clock());
   const people = told.length > 0 ? await countPeopleToNotify(app.db, session.id) : 0;
   const question = questionOf({ people, what: "about the change", told, stamp: session.sequence });

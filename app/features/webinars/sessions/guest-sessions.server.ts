@@ -1,6 +1,12 @@
 import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { placeKind, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
-import { ROOM_CLOSES_MINUTES_AFTER, roomState, timeElsewhere, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  ROOM_CLOSES_MINUTES_AFTER,
+  roomState,
+  timeElsewhere,
+  webinarEnd,
+  webinarTimes,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { type SeriesProgress, seriesProgress } from "./session-progress.ts";

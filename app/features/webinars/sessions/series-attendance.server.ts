@@ -23,7 +23,11 @@ export async function guestsOfRows(db: Database, registrationIds: readonly strin
  * Works out again what guests of a series have of it, of these or of all: they attended when they attended any of its sessions, and
  * have earned the certificate with as many as it needs, beside its other needs. In the transaction that changed something.
  */
-export async function updateSeriesAttendance(trx: Database, seriesId: string, registrationIds?: readonly string[]): Promise<void> {
+export async function updateSeriesAttendance(
+  trx: Database,
+  seriesId: string,
+  registrationIds?: readonly string[],
+): Promise<void> {
   const series = await trx.selectFrom("webinars").selectAll().where("id", "=", seriesId).executeTakeFirstOrThrow();
   const sessions = await trx.selectFrom("webinars").select(["id", "state"]).where("seriesId", "=", seriesId).execute();
   if (registrationIds) {

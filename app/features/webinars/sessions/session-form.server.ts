@@ -95,7 +95,14 @@ export function keptSession(typed: TypedSession, context: SessionContext): Sessi
 /** The fields that say what a session is. */
 export function sessionFields(session: Webinar): SessionFields {
   const { title, lengthMinutes, joinUrl, venue, about } = session;
-  return { title, lengthMinutes: String(lengthMinutes), joinUrl, venue, about, ...clockFields(session.startsAt, session.timeZone) };
+  return {
+    title,
+    lengthMinutes: String(lengthMinutes),
+    joinUrl,
+    venue,
+    about,
+    ...clockFields(session.startsAt, session.timeZone),
+  };
 }
 
 const WEEK_MS = 7 * 24 * 3_600_000;

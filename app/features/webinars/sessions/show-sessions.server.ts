@@ -27,7 +27,13 @@ export async function showSessions(db: Database, series: Webinar, now: Date): Pr
     when: shortMoment(new Date(session.startsAt), session.timeZone),
     lengthMinutes: session.lengthMinutes,
     state:
-      session.state === "cancelled" ? "cancelled" : webinarEnd(session) <= at ? "over" : session.id === next?.id ? "next" : "later",
+      session.state === "cancelled"
+        ? "cancelled"
+        : webinarEnd(session) <= at
+          ? "over"
+          : session.id === next?.id
+            ? "next"
+            : "later",
     registered: session.registeredCount,
     attended: session.attendedCount,
   }));

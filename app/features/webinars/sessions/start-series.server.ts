@@ -78,7 +78,9 @@ async function moveEvidence(trx: Database, webinar: Webinar, session: Webinar): 
   const columns = [...MOVED, "codeWordsEntered", "attended", "doubtful"] as const;
   const own = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`g.${column}`)}`);
   await sql`update "webinarRegistrations" set ${sql.join(own)} from "webinarRegistrations" as "g"
-    where "webinarRegistrations"."seriesRegistrationId" = "g"."id" and "webinarRegistrations"."webinarId" = ${session.id}`.execute(trx);
+    where "webinarRegistrations"."seriesRegistrationId" = "g"."id" and "webinarRegistrations"."webinarId" = ${session.id}`.execute(
+    trx,
+  );
   await trx
     .updateTable("webinarRegistrations")
     .set({ ...Object.fromEntries(MOVED.map((column) => [column, null])), codeWordsEntered: "[]" })

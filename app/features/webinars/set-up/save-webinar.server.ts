@@ -153,7 +153,13 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
     .onConflict((conflict) => conflict.column("formId").where("seriesId", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!inserted) return trx.selectFrom("webinars").selectAll().where("formId", "=", form.id).where("seriesId", "is", null).executeTakeFirstOrThrow();
+  if (!inserted)
+    return trx
+      .selectFrom("webinars")
+      .selectAll()
+      .where("formId", "=", form.id)
+      .where("seriesId", "is", null)
+      .executeTakeFirstOrThrow();
   if (hasFirstTitle(form.title)) {
     await trx
       .updateTable("forms")

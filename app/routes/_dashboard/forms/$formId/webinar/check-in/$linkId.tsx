@@ -16,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { db, config } = context.app;
   const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
-  const link = await findLink(db, webinar.id, params.linkId);
+  const link = await findLink(db, webinar.id, params.sessionLinkId ?? params.linkId);
   if (!link || link.revokedAt !== null) throw notFound();
   const address = `${config.appUrl}/check-in/${linkToken(config, link)}`;
   const text = `Check-in for ${webinar.title}, ${link.name}: ${address}`;

@@ -61,7 +61,12 @@ function filterOf(asked: string | null): DoorFilter {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(app.db, organiser.account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    app.db,
+    organiser.account.id,
+    params.formId,
+    params.sessionId,
+  );
   const base = `${webinarBase}/check-in`;
   const posted = await readPostedForm(request);
   // Doors are those of sessions.

@@ -16,7 +16,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Add a session", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context, { role: "editor" });
+  const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const { webinar, base } = await findDashboardWebinar(db, account.id, params.formId);
   const now = clock();
@@ -62,7 +62,14 @@ export default function AddSession() {
           ? "The date that the webinar has now becomes its first session, with everything your guests have done for it. This is the second."
           : "Everyone who is registered gets a place in it."}
       </p>
-      <SessionForm {...shown} answer={answer} question={answer?.question} button="Add the session" back={base} key={answer?.question?.key} />
+      <SessionForm
+        {...shown}
+        answer={answer}
+        question={answer?.question}
+        button="Add the session"
+        back={base}
+        key={answer?.question?.key}
+      />
     </>
   );
 }

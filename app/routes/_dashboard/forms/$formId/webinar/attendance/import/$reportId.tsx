@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
-  const stored = await findReport(db, webinar, params.reportId);
+  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
   const asked = new URL(request.url).searchParams.get("row");
   return json({
     base: `${webinarBase}/attendance`,
@@ -47,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
-  const stored = await findReport(db, webinar, params.reportId);
+  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "discard") {
