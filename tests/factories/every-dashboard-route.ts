@@ -449,7 +449,12 @@ export async function addOneOfEach(
     .insertInto("attendanceReports")
     .values({
       ...{ id: sessionReportId, accountId: owner.accountId, webinarId: sessionId, fileName: text, state: "checking" },
-      people: JSON.stringify({ form: "Meeting", timeZone: null, leftOut, people: [{ ...reported, registrationId: null, candidates: [] }] }),
+      people: JSON.stringify({
+        form: "Meeting",
+        timeZone: null,
+        leftOut,
+        people: [{ ...reported, registrationId: null, candidates: [] }],
+      }),
       ...{ createdAt: now.toISOString(), appliedAt: null },
     })
     .execute();

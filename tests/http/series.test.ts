@@ -13,24 +13,26 @@ import { startApp, type TestApp } from "../setup/start-app.ts";
 
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
-const MONDAY = new Date("2026-03-02T08:00:00.000Z");
-/** The first session of the factory: 9 March 2026, 9:00 to 10:30 UTC, in Lagos at ten; the others a week later each. */
+const SUNDAY = new Date("2026-03-08T08:00:00.000Z");
+/** The first session: 9 March 2026, 9:00 to 10:30 UTC, in Lagos at ten; the others a day later each. */
 const FIRST = Date.parse("2026-03-09T09:00:00.000Z");
 const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let owner: Organiser;
 let form: Form;
-let now = MONDAY;
+let now = SUNDAY;
 
 beforeAll(async () => {
   app = await startApp({ overrides: { clock: () => now } });
-  owner = await app.organiser();
   await app.work();
 });
 beforeEach(async () => {
-  now = MONDAY;
+  now = SUNDAY;
+  owner = await app.organiser();
+  // The clock moves by days, and the organiser stays signed in.
+  await app.context.db.updateTable("sessions").set({ expiresAt: "2999-01-01T00:00:00.000Z" }).execute();
   form = await addPublishedForm(app.context, owner);
 });
 afterAll(() => app.stop());
@@ -48,7 +50,7 @@ const rowsOf = ({ id }: WebinarRegistration) =>
     .execute();
 
 async function series(sessions: number, change: Partial<Webinar> = {}) {
-  const made = await addSeries(app.context, owner, form, { sessions, ...change });
+  const made = await addSeries(app.context, owner, form, { sessions, startsAt: new Date(FIRST).toISOString(), ...change });
   const guest = await addRegistration(app.context, made.series, { name: "Zainab Bello", email: `${form.id}@people.test` });
   return { ...made, guest, base: `/forms/${form.id}/webinar/sessions` };
 }
@@ -75,7 +77,7 @@ const FIELDS = { title: "", lengthMinutes: "90", joinUrl: "https://meet.example.
 
 describe("Adding sessions", () => {
   test("a webinar becomes the first session, with what its guests did", async () => {
-    const single = await addWebinar(app.context, owner, form);
+    const single = await addWebinar(app.context, owner, form, { startsAt: new Date(FIRST).toISOString() });
     const guest = await addRegistration(app.context, single, { email: `${form.id}@people.test` });
     now = new Date(FIRST + 5 * MINUTE_MS);
     await app.visitor().post(`/j/${guest.joinToken}`, {});
@@ -114,7 +116,11 @@ describe("Adding sessions", () => {
     const { series: made } = await series(3);
     const late = await addRegistration(app.context, made, { email: `late-${form.id}@people.test` });
     expect(await rowsOf(late)).toHaveLength(3);
-    await db().updateTable("webinarRegistrations").set({ name: "Right Name", state: "cancelled" }).where("id", "=", late.id).execute();
+    await db()
+      .updateTable("webinarRegistrations")
+      .set({ name: "Right Name", state: "cancelled" })
+      .where("id", "=", late.id)
+      .execute();
     expect(await rowsOf(late)).toMatchObject(Array(3).fill({ name: "Right Name", state: "cancelled" }));
     await db().deleteFrom("webinarRegistrations").where("id", "=", late.id).execute();
     expect(await rowsOf(late)).toEqual([]);
@@ -150,7 +156,8 @@ describe("The guest", () => {
     const html = await app.visitor().page(`/w/${guest.joinToken}`);
     expect(html).toContain(`<form method="post" action="/j/${guest.joinToken}s2">`);
     const words = wordsOf(html);
-    for (const part of ["You attended 1 of 3 sessions.", "Session 1 (Attended)", "Evening 2 (Now)"]) expect(words).toContain(part);
+    for (const part of ["You attended 1 of 3 sessions.", "Session 1 (Attended)", "Evening 2 (Now)"])
+      expect(words).toContain(part);
   });
 
   test("links of a session’s e-mails lead to the one page", async () => {
@@ -177,7 +184,9 @@ describe("The guest", () => {
     const { guest } = await series(12);
     const visitor = app.visitor();
     const weigh = async (path: string) =>
-      new Blob([await new Response(new Blob([await visitor.page(path)]).stream().pipeThrough(new CompressionStream("gzip"))).blob()]).size;
+      new Blob([
+        await new Response(new Blob([await visitor.page(path)]).stream().pipeThrough(new CompressionStream("gzip"))).blob(),
+      ]).size;
     expect(await weigh(`/w/${guest.joinToken}`)).toBeLessThanOrEqual(8 * 1024);
     expect(await weigh(`/f/${form.slug}`)).toBeLessThanOrEqual(14 * 1024);
   });
@@ -188,11 +197,13 @@ describe("Moving and cancelling", () => {
     const { guest, sessions, base } = await series(3);
     const [first] = sessions;
     await join(guest, first!);
-    const other = await addRegistration(app.context, (await webinar(first!.seriesId!))!, { email: `other-${form.id}@people.test` });
+    const other = await addRegistration(app.context, (await webinar(first!.seriesId!))!, {
+      email: `other-${form.id}@people.test`,
+    });
     const fields = { ...FIELDS, joinUrl: first!.joinUrl, day: "2026-03-30", time: "10:00" };
-    const asked = await owner.post(`${base}/${first!.id}`, fields);
+    const asked = await owner.post(`${base}/${first!.id}?index`, fields);
     const confirm = /name="confirm" value="([^"]+)"/.exec(await asked.text())?.[1] ?? "";
-    await leadsTo(await owner.post(`${base}/${first!.id}`, { ...fields, confirm }));
+    await leadsTo(await owner.post(`${base}/${first!.id}?index`, { ...fields, confirm }));
     expect(await row(`${guest.id}s1`)).toMatchObject({ attended: 1, attendedEarlier: 1 });
     expect(await row(`${other.id}s1`)).toMatchObject({ attended: 0, attendedEarlier: 0 });
     const [mail] = await waitForMails(app, `other-${form.id}@people.test`, 1);
@@ -227,11 +238,12 @@ describe("Moving and cancelling", () => {
   test("the last session can’t be cancelled, and an attended one not deleted", async () => {
     const { guest, sessions, base } = await series(2);
     await join(guest, sessions[0]!);
-    await owner.post(`${base}/${sessions[0]!.id}`, { intent: "delete" });
+    await owner.post(`${base}/${sessions[0]!.id}?index`, { intent: "delete" });
     expect(wordsOf(await owner.page(`${base}/${sessions[0]!.id}`))).toContain("People have attended this session, so it stays.");
     await leadsTo(await owner.post(`${base}/${sessions[1]!.id}/cancel`, { reason: "" }));
-    expect((await owner.post(`${base}/${sessions[0]!.id}/cancel`, { reason: "" })).status).toBe(422);
-    await leadsTo(await owner.post(`${base}/${sessions[1]!.id}`, { intent: "delete" }));
+    await owner.post(`${base}/${sessions[0]!.id}/cancel`, { reason: "" });
+    expect(await webinar(sessions[0]!.id)).toMatchObject({ state: "scheduled" });
+    await leadsTo(await owner.post(`${base}/${sessions[1]!.id}?index`, { intent: "delete" }));
     expect(await webinar(sessions[0]!.seriesId!)).toMatchObject({ sessionCount: 1 });
     expect(await rowsOf(guest)).toHaveLength(1);
   });
@@ -250,15 +262,32 @@ describe("What a session does by itself", () => {
     now = at(sessions[1]!, 1);
     const link = { id: null as never, walkIns: 1 as const };
     const acts = [
-      { kind: "in" as const, id: "check0in0of0guest00000001", guest: `${guest.id}s2`, at: now.getTime(), method: "scan" as const },
-      { kind: "walk-in" as const, id: "walk0in0of0guest000000001", name: "Ada Obi", email: `ada-${form.id}@people.test`, at: now.getTime() },
+      {
+        kind: "in" as const,
+        id: "check0in0of0guest00000001",
+        guest: `${guest.id}s2`,
+        at: now.getTime(),
+        method: "scan" as const,
+      },
+      {
+        kind: "walk-in" as const,
+        id: "walk0in0of0guest000000001",
+        name: "Ada Obi",
+        email: `ada-${form.id}@people.test`,
+        at: now.getTime(),
+      },
     ];
     const results = await db()
       .transaction()
       .execute((trx) => recordActs(trx, { webinarId: sessions[1]!.id, link, acts, now }));
     expect(results.map(({ outcome }) => outcome)).toEqual(["in", "in"]);
     expect(await row(guest.id)).toMatchObject({ sessionsAttended: 1, attended: 1 });
-    const walkIn = await db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", made.id).where("name", "=", "Ada Obi").executeTakeFirstOrThrow();
+    const walkIn = await db()
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", made.id)
+      .where("name", "=", "Ada Obi")
+      .executeTakeFirstOrThrow();
     expect(walkIn).toMatchObject({ state: "registered", sessionsAttended: 1 });
     expect((await rowsOf(walkIn)).map(({ attended }) => attended)).toEqual([0, 1]);
   });
@@ -299,11 +328,11 @@ test("the event page lists sessions in the visitor’s zone and for machines", a
   await series(2);
   const html = await app.visitor().page(`/f/${form.slug}?tz=Europe/London`);
   const words = wordsOf(html);
-  expect(words).toContain("Monday 9 March 2026 to Monday 16 March 2026 2 sessions, West Africa Time (Lagos)");
+  expect(words).toContain("Monday 9 March 2026 to Tuesday 10 March 2026 2 sessions, West Africa Time (Lagos)");
   expect(words).toContain("Session 1 Monday 9 March 2026, 10:00 to 11:30 For you: 09:00 to 10:30");
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
   expect(data.subEvent).toMatchObject([
     { "@type": "Event", startDate: "2026-03-09T10:00:00+01:00" },
-    { name: "Evening 2", startDate: new Date(FIRST + WEEK_MS).toISOString().replace("09:00:00.000Z", "10:00:00+01:00") },
+    { name: "Evening 2", startDate: new Date(FIRST + DAY_MS).toISOString().replace("09:00:00.000Z", "10:00:00+01:00") },
   ]);
 });

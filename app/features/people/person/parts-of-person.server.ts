@@ -184,7 +184,7 @@ export async function countParts(db: Database, person: Person, spellings: string
     certificates: await countRows(db, "certificates", person),
     mails: await countEmails(db, person, spellings),
     responses: await countRows(db, "formResponses", person),
-    webinars: await countRows(db, "webinarRegistrations", person),
+    webinars: await countRegistrations(db, person),
   };
 }
 
@@ -193,7 +193,6 @@ const ADDRESS = {
   recipients: "email",
   certificates: "holderEmail",
   formResponses: "emailKey",
-  webinarRegistrations: "emailKey",
 } as const;
 
 async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId, email }: Person): Promise<number> {
@@ -202,6 +201,18 @@ async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId,
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .where("accountId", "=", accountId)
     .where(ADDRESS[table], "=", email)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Rows in sessions are of one registration. */
+async function countRegistrations(db: Database, { accountId, email }: Person): Promise<number> {
+  const { count } = await db
+    .selectFrom("webinarRegistrations")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .where("emailKey", "=", email)
+    .where("seriesRegistrationId", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

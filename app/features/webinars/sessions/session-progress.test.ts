@@ -31,6 +31,10 @@ test("a cancelled session counts for those who attended it only", () => {
 test("what is over and was not attended is named, what can still come is counted", () => {
   const rows = [row("a"), row("b", { attended: 0 }), row("c", { attended: 0, doubtful: 1 })];
   const over = new Set(["a", "b", "c"]);
-  const given = { wanted: 3, isOver: ({ id }: { id: string }) => over.has(id), labelOf: ({ id }: { id: string }) => id.toUpperCase() };
+  const given = {
+    wanted: 3,
+    isOver: ({ id }: { id: string }) => over.has(id),
+    labelOf: ({ id }: { id: string }) => id.toUpperCase(),
+  };
   expect(seriesProgress(FOUR, rows, given)).toMatchObject({ count: 4, attended: 1, needed: 3, possible: 2, missed: ["B"] });
 });
