@@ -257,6 +257,16 @@ describe("What a session does by itself", () => {
     expect(nextTurnAt === null || nextTurnAt > sessions[1]!.startsAt).toBe(true);
   });
 
+  test("the last session cancelled after the others, follow-ups come at once", async () => {
+    const { series: made, guest, sessions, base } = await series(2);
+    await join(guest, sessions[0]!);
+    now = at(sessions[1]!, -60);
+    await leadsTo(await owner.post(`${base}/${sessions[1]!.id}/cancel`, { reason: "" }));
+    const mails = await waitForMails(app, guest.email, 3);
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("Thank you"));
+    expect(await webinar(made.id)).toMatchObject({ sessionCount: 1, startsAt: sessions[0]!.startsAt, lengthMinutes: 90 });
+  });
+
   test("whom a helper checks in at a session has attended that one", async () => {
     const { series: made, guest, sessions } = await series(2);
     now = at(sessions[1]!, 1);

@@ -118,7 +118,7 @@ async function problemsOfSending(
     .executeTakeFirst();
   if (!project) return ["The certificate you chose is in the bin. Choose another one, or restore it."];
   // One moment, one send: a second run of the same turn finds the first one's batch.
-  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${webinar.startsAt}`;
+  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${momentOf(webinar)}`;
   const sent = await sendToAttendees(app, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(app, webinar))) return [];
@@ -126,6 +126,11 @@ async function problemsOfSending(
   const { doubtful, incomplete } = await countCertificates(app.db, webinar.id);
   if (doubtful > 0 || incomplete > 0) return [];
   return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
+}
+
+/** A series that gets another session after its end has another moment. */
+function momentOf({ startsAt, lengthMinutes, sessionCount }: Webinar): string {
+  return sessionCount === null ? startsAt : `${startsAt}+${lengthMinutes}`;
 }
 
 function peopleCount(count: number): string {

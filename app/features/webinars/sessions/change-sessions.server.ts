@@ -151,7 +151,7 @@ export async function deletionProblem(db: Database, series: Webinar, session: We
     return "People have attended this session, so it stays. You can cancel it: what they attended is kept.";
   const isOn = session.state === "scheduled";
   if (isOn && series.sessionCount === 1) return "This is the only session. Cancel the webinar instead.";
-  if (isOn && (await countPeopleToNotify(db, session.id)) > 0) return "Cancel it first, so that everyone registered is told.";
+  if (isOn && (await countPeopleToNotify(db, session.id)) > 0) return "Cancel it first, so that we tell everyone registered.";
   return null;
 }
 

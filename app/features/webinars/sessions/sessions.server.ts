@@ -2,7 +2,7 @@ import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../reminders/plan-turn.server.ts";
 import { updateSeriesAttendance } from "./series-attendance.server.ts";
 
 /** The sessions of a series, in the order in which they take place; cancelled ones are among them. Empty: it is none. */
@@ -80,6 +80,7 @@ export async function refreshSeries(trx: Database, seriesId: string, now: Date):
     .where("state", "=", "scheduled")
     .execute();
   const span = spanOf(sessions);
+  const before = await trx.selectFrom("webinars").selectAll().where("id", "=", seriesId).executeTakeFirstOrThrow();
   const series = await trx
     .updateTable("webinars")
     .set({ ...span, sessionCount: sessions.length, updatedAt: now.toISOString() })
@@ -88,7 +89,21 @@ export async function refreshSeries(trx: Database, seriesId: string, now: Date):
     .executeTakeFirstOrThrow();
   await scheduleTurn(trx, series, now);
   await updateSeriesAttendance(trx, seriesId);
+  await catchUp(trx, { before, after: series }, now);
   return series;
+}
+
+/** What comes after the last session is owed when that one is cancelled, and the one before it is over already: it comes now. */
+async function catchUp(trx: Database, { before, after }: { before: Webinar; after: Webinar }, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const key = (turn: Turn) => (turn.act === "certificates" ? turn.act : turn.kind);
+  const toCome = new Set(
+    turnsOf(before)
+      .filter((turn) => turn.at > at)
+      .map(key),
+  );
+  const owed = turnsOf(after).find((turn) => turn.at <= at && toCome.has(key(turn)));
+  if (owed) await setNextTurn(trx, after.id, owed.at, now);
 }
 
 const MINUTE_MS = 60_000;
