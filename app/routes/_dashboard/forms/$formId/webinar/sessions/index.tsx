@@ -65,11 +65,10 @@ export default function Sessions() {
   if (sessions.length === 0)
     return (
       <div className="card">
-        <EmptyState icon="cal" title="It takes place once">
+        <EmptyState icon="video" title="It takes place once" actions={add}>
           Add sessions if one registration is for several dates, such as a course of six evenings. Each has its own reminders,
           joining links and attendance, and a certificate can need a number of them.
         </EmptyState>
-        <div className="pb-8 grid justify-items-center">{add}</div>
       </div>
     );
   return (
