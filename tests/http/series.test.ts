@@ -323,7 +323,7 @@ describe("The certificate", () => {
     expect(csv).toMatch(/,2,3,Yes,No,Yes\r?\n/);
   });
 
-  test("a number that a cancellation made impossible asks for all that are left", async () => {
+  test("a number made impossible by a cancellation asks for all left", async () => {
     const { guest, sessions, base } = await series(3, { sessionsNeeded: 3 });
     await join(guest, sessions[0]!);
     await join(guest, sessions[1]!);

@@ -10,7 +10,7 @@ const row = (webinarId: string, change: Partial<SessionEvidence> = {}): SessionE
 });
 const FOUR = ["a", "b", "c", "d"].map((id) => session(id));
 
-test("an empty number asks for all sessions, and none for more than there are", () => {
+test("an empty number asks for all, none for more than there are", () => {
   expect(sessionsNeeded(null, 6)).toBe(6);
   expect(sessionsNeeded(4, 6)).toBe(4);
   expect(sessionsNeeded(4, 3)).toBe(3);
@@ -28,7 +28,7 @@ test("a cancelled session counts for those who attended it only", () => {
   expect(sessionProgress(sessions, [row("b")], null)).toMatchObject({ attended: 1, total: 2, needed: 2 });
 });
 
-test("what is over and was not attended is named, what can still come is counted", () => {
+test("missed sessions are named, those that can still come counted", () => {
   const rows = [row("a"), row("b", { attended: 0 }), row("c", { attended: 0, doubtful: 1 })];
   const over = new Set(["a", "b", "c"]);
   const given = {

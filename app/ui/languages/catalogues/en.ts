@@ -60,7 +60,6 @@ export const en = {
   series: {
     sessions: "Sessions",
     session: "Session {number}",
-    online: "Online",
     now: "Now",
     next: "Next",
     attended: "Attended",

@@ -40,7 +40,6 @@ export const fr: Translation<Catalogue> = {
   series: {
     sessions: "Séances",
     session: "Séance {number}",
-    online: "En ligne",
     now: "En cours",
     next: "Prochaine",
     attended: "Suivie",

@@ -37,7 +37,6 @@ export const ha: Translation<Catalogue> = {
   series: {
     sessions: "Zama",
     session: "Zama na {number}",
-    online: "A yanar gizo",
     now: "Yanzu",
     next: "Na gaba",
     attended: "An halarta",

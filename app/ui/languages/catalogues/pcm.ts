@@ -37,7 +37,6 @@ export const pcm: Translation<Catalogue> = {
   series: {
     sessions: "Sessions",
     session: "Session {number}",
-    online: "Online",
     now: "Now",
     next: "Next",
     attended: "You come",
