@@ -56,45 +56,47 @@ export async function startStrictSmtpServer({
       });
     };
     const at = (where: Quirk["at"]) => (quirk?.at === where ? quirk : null);
-    const command = (line: string): void => {
+    /** What it answers. */
+    const command = (line: string): string => {
       const word = line.slice(0, 4).toUpperCase();
       if (left !== "" && !offers.includes("PIPELINING")) strict.broken.push(`more came with ${word}`);
       if (word === "EHLO") {
         stage = "ready";
-        return say(["250-strict.test", ...offers.map((offer) => `250-${offer}`), "250 HELP"].join("\r\n"));
+        return ["250-strict.test", ...offers.map((offer) => `250-${offer}`), "250 HELP"].join("\r\n");
       }
       if (word === "RSET") {
         if (stage !== "start") stage = "ready";
-        return say("250 2.0.0 reset");
+        return "250 2.0.0 reset";
       }
       if (word === "MAIL") {
         if (stage !== "ready") strict.broken.push("MAIL within a transaction");
         stage = "mail";
-        return say("250 2.1.0 sender");
+        return "250 2.1.0 sender";
       }
       if (word === "RCPT") {
         to = /<([^>]*)>/.exec(line)?.[1] ?? "";
         quirk = quirkOf(to);
-        const refusal = at("RCPT");
-        if (refusal) return say(refusal.answer ?? "");
+        const refusal = at("RCPT")?.answer;
+        if (refusal) return refusal;
         stage = "rcpt";
-        return say("250 2.1.5 recipient");
+        return "250 2.1.5 recipient";
       }
-      if (word === "DATA") {
-        if (left !== "") strict.broken.push("more came with DATA");
-        const goesOn = quirk && "stillGoesOn" in quirk;
-        if (stage !== "rcpt" && !goesOn) return say("503 5.5.1 nobody to send to");
-        const refusal = at("DATA");
-        if (refusal) return say(refusal.answer ?? "");
-        stage = "data";
-        return say("354 go on");
-      }
+      if (word === "DATA") return beginData();
       if (word === "QUIT") {
-        say("221 2.0.0 bye");
-        return void socket.end();
+        void sent.then(() => socket.end());
+        return "221 2.0.0 bye";
       }
       strict.broken.push(`unknown: ${line}`);
-      say("500 5.5.2 what?");
+      return "500 5.5.2 what?";
+    };
+    const beginData = (): string => {
+      if (left !== "") strict.broken.push("more came with DATA");
+      const goesOn = quirk && "stillGoesOn" in quirk;
+      if (stage !== "rcpt" && !goesOn) return "503 5.5.1 nobody to send to";
+      const refusal = at("DATA")?.answer;
+      if (refusal) return refusal;
+      stage = "data";
+      return "354 go on";
     };
     const message = (mime: string): void => {
       stage = "ready";
@@ -120,7 +122,7 @@ export async function startStrictSmtpServer({
         const said = left.slice(0, end);
         left = left.slice(end + mark.length);
         if (stage === "data") message(said);
-        else command(said);
+        else say(command(said));
       }
     });
   });

@@ -40,7 +40,8 @@ async function sendAll(mail: Mail, people: number, signal?: AbortSignal): Promis
   return Promise.all(sent);
 }
 
-const kinds = (outcomes: SendOutcome[]) => Object.fromEntries([...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]));
+const kinds = (outcomes: SendOutcome[]) =>
+  Object.fromEntries([...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]));
 const addresses = (taken: { to: string }[]) => taken.map(({ to }) => to);
 
 test.each([
@@ -88,7 +89,8 @@ test("refusals at every step are each message's own, with their codes", async ()
 test("a server that closes after some messages gets the rest over others", async () => {
   let taken = 0;
   const { strict, mail } = await server({
-    quirkOf: () => (++taken % 7 === 0 ? { at: "END", keep: true, closes: true, answer: "250 2.0.0 taken, that is enough" } : null),
+    quirkOf: () =>
+      ++taken % 7 === 0 ? { at: "END", keep: true, closes: true, answer: "250 2.0.0 taken, that is enough" } : null,
   });
   expect(kinds(await sendAll(mail, 150))).toEqual({ accepted: 150 });
   expect(new Set(addresses(strict.taken)).size).toBe(150);
@@ -110,7 +112,9 @@ test.each([
 });
 
 test("421 instead of an answer gives everything back, and sends nothing twice", async () => {
-  const { strict, mail } = await server({ quirkOf: (to) => (to === "p5@people.test" ? { at: "END", answer: "421 4.3.2 shutting down" } : null) });
+  const { strict, mail } = await server({
+    quirkOf: (to) => (to === "p5@people.test" ? { at: "END", answer: "421 4.3.2 shutting down" } : null),
+  });
   const outcomes = await sendAll(mail, 40);
   expect(kinds(outcomes)).toEqual({ accepted: 39, retry: 1 });
   expect(outcomes[5]).toMatchObject({ everyone: true });
@@ -161,5 +165,7 @@ test("TLS begun by STARTTLS, and signing in, come before the messages", async ()
   expect(kinds(await sendAll(mail, 40))).toEqual({ accepted: 40 });
   expect(new Set(received).size).toBe(40);
   expect(received[0]).toMatch(/ true iweri$/);
-  expect(await wrong.send([messageTo("a@people.test")], { idempotencyKey: "" })).toMatchObject([{ kind: "halt", code: "provider_key" }]);
+  expect(await wrong.send([messageTo("a@people.test")], { idempotencyKey: "" })).toMatchObject([
+    { kind: "halt", code: "provider_key" },
+  ]);
 });

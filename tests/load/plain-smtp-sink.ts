@@ -37,7 +37,13 @@ export async function startPlainSmtpSink({ isBare = false } = {}): Promise<Plain
         const word = said.slice(0, 4).toUpperCase();
         if (word === "RCPT") received.push(/<([^>]*)>/.exec(said)?.[1] ?? "");
         isData = word === "DATA";
-        answers += isData ? "354 go on\r\n" : word === "QUIT" ? "221 bye\r\n" : word === "EHLO" && !isBare ? OFFERS : "250 fine\r\n";
+        answers += isData
+          ? "354 go on\r\n"
+          : word === "QUIT"
+            ? "221 bye\r\n"
+            : word === "EHLO" && !isBare
+              ? OFFERS
+              : "250 fine\r\n";
       }
       if (answers) socket.write(answers);
     });

@@ -38,7 +38,7 @@ export function textMime(message: MailMessage, now: Date): Buffer | null {
     message.cc?.length ? header("Cc", message.cc) : null,
     message.replyTo ? header("Reply-To", message.replyTo, true) : null,
     header("Subject", message.subject),
-    header("Message-ID", message.messageId),
+    MESSAGE_ID.test(message.messageId) ? `Message-ID: ${message.messageId}` : header("Message-ID", message.messageId),
     ...Object.entries(message.headers ?? {}).map(([name, value]) => header(name, value)),
     `Date: ${now.toUTCString().replace("GMT", "+0000")}`,
     "MIME-Version: 1.0",
@@ -48,7 +48,9 @@ export function textMime(message: MailMessage, now: Date): Buffer | null {
     ["plain", piecesOf(text, message.pieces?.text)],
     ["html", piecesOf(html, message.pieces?.html)],
   ] as const;
-  const bodies = parts.map(([kind, pieces]) => `--${BOUNDARY}\r\nContent-Type: text/${kind}; charset=utf-8\r\n${encoded(pieces)}\r\n`);
+  const bodies = parts.map(
+    ([kind, pieces]) => `--${BOUNDARY}\r\nContent-Type: text/${kind}; charset=utf-8\r\n${encoded(pieces)}\r\n`,
+  );
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${bodies.join("")}--${BOUNDARY}--\r\n`);
 }
 
@@ -57,6 +59,7 @@ function piecesOf(text: string, pieces: readonly string[] = [text]): readonly st
   return pieces.some((piece) => piece.endsWith("\r")) ? [text] : pieces;
 }
 
+const MESSAGE_ID = /^<[!-;=?-~]{1,60}>$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 
 type HeaderValue = Parameters<MimeNode["encodeHeaderValue"]>[1];

@@ -57,7 +57,7 @@ const END_OF_MESSAGE = Buffer.from(".\r\n");
  * Opens a connection. Nodemailer does what it takes to be let in: addresses, TLS, signing in. The messages themselves go out from here: its own way
  * through some streams for each is a third of what a message costs, and does not say whether its letters had begun to leave.
  */
-export async function openSmtpSession(options: SMTPConnection.Options): Promise<SmtpSession> {
+export async function openSmtpSession(options: SMTPConnection.Options & { auth?: unknown }): Promise<SmtpSession> {
   const connection = new SMTPConnection(options);
   const conversation = openConversation(connection);
   try {
@@ -190,13 +190,19 @@ function allOf({ mail, recipients }: Commands): string[] {
 const NOT_ASCII = /[^\x00-\x7f]/;
 const NO_ADDRESS = /[\r\n<>]/;
 
-function envelopeCommands({ envelope: { from, to }, mime }: Outgoing, { extensions, maxBytes }: Offered): Commands | { refusal: Reply } {
+function envelopeCommands(
+  { envelope: { from, to }, mime }: Outgoing,
+  { extensions, maxBytes }: Offered,
+): Commands | { refusal: Reply } {
   if (maxBytes > 0 && mime.length > maxBytes)
-    return { refusal: { status: 552, text: `552 5.3.4 The message is larger than the ${maxBytes} bytes that the server takes.` } };
+    return {
+      refusal: { status: 552, text: `552 5.3.4 The message is larger than the ${maxBytes} bytes that the server takes.` },
+    };
   const unusable = to.find((address) => !address || NO_ADDRESS.test(address)) ?? (NO_ADDRESS.test(from) ? from : null);
   if (unusable !== null) return { refusal: { status: 501, text: `501 5.1.3 ${JSON.stringify(unusable)} is no address.` } };
   const size = extensions.includes("SIZE") ? ` SIZE=${mime.length}` : "";
-  const isInternational = extensions.includes("SMTPUTF8") && (NOT_ASCII.test(from) || to.some((address) => NOT_ASCII.test(address)));
+  const isInternational =
+    extensions.includes("SMTPUTF8") && (NOT_ASCII.test(from) || to.some((address) => NOT_ASCII.test(address)));
   return {
     mail: `MAIL FROM:<${from}>${isInternational ? " SMTPUTF8" : ""}${size}\r\n`,
     recipients: to.map((address) => `RCPT TO:<${address}>\r\n`),

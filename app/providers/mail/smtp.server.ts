@@ -179,7 +179,10 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
     },
   };
 
-  async function sendOne(message: MailMessage, { signal, mayWait }: { signal?: AbortSignal; mayWait: boolean }): Promise<SendOutcome> {
+  async function sendOne(
+    message: MailMessage,
+    { signal, mayWait }: { signal?: AbortSignal; mayWait: boolean },
+  ): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
     const envelope = {

@@ -69,7 +69,11 @@ function piecesOf(template: MessageTemplate): Template {
   const { subject, html, text } = template;
   const known = kept.get(html);
   if (known && known.template.subject === subject && known.template.text === text) return known.pieces;
-  const pieces = { subject: alternating(takeApart(subject)), html: alternating(takeApartHtml(html)), text: alternating(takeApart(text)) };
+  const pieces = {
+    subject: alternating(takeApart(subject)),
+    html: alternating(takeApartHtml(html)),
+    text: alternating(takeApart(text)),
+  };
   kept.set(html, { template: { subject, html, text }, pieces });
   return pieces;
 }

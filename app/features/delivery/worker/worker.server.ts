@@ -50,10 +50,10 @@ const NONE: readonly MailLane[] = [];
  * connections wait for the disk; what a crash makes uncertain grows by no more than that.
  */
 const AHEAD_TURNS = 10;
-const AHEAD_MS = { least: 80, most: 400 };
-const MAX_AHEAD = 200;
+const AHEAD_MS = { least: 40, most: 400 };
+const MAX_AHEAD = 150;
 /** How many answers of a send whose messages go together may wait to be written down before fewer calls are made. */
-const MAX_UNWRITTEN = 200;
+const MAX_UNWRITTEN = 150;
 
 /** However much they weigh. */
 const MIN_LANES = 4;
@@ -139,7 +139,8 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
 
   /** Answers wait for a transaction to share; on a slow disk no more calls are made than it keeps up with. */
   function lanesNow(ahead: number): number {
-    const lanes = chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead });
+    const lanes =
+      chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead });
     return lanes - Math.max(0, unwritten - (chosen.lanes === null ? MAX_UNWRITTEN : 0));
   }
 
