@@ -12,7 +12,7 @@ import { readMessageDraft } from "../compose/write-message.server.ts";
 import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
-import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, postedAudience, writeDraft } from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
@@ -59,6 +59,7 @@ export async function readBulkComposer(
     testReaders: await listTestReaders(db, organiser),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
+    audience: postedAudience(draft.audience),
   };
 }
 
