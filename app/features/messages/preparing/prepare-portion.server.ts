@@ -10,7 +10,16 @@ import { readAudience, recordMember } from "../batches/audience.server.ts";
 import { recordConfirmed } from "../batches/record-confirmed.server.ts";
 import { type CertificatesPlan, writeCertificates, writeSummary } from "../batches/write-certificates.server.ts";
 import { type ChoiceCursor, hasSampleData, readBulkPiece } from "../bulk/chosen-people.server.ts";
-import { type BulkPlan, readyPeople, recordReady, writeBulkRows } from "../bulk/write-bulk.server.ts";
+import {
+  type BulkPlan,
+  type ReadyPerson,
+  readyPeople,
+  recordReady,
+  thoseWithoutGaps,
+  writeBulkRows,
+} from "../bulk/write-bulk.server.ts";
+import { recordPreparedRun } from "../rules/prepared-run.server.ts";
+import { whoIsDue } from "../rules/rule-people.server.ts";
 import { AudienceRecord, type ConfirmedAudience, reachedReader } from "./audience-record.server.ts";
 import { stopPreparing, takeBackPortion } from "./give-back.server.ts";
 import type { PreparationPlan } from "./preparation.server.ts";
@@ -122,17 +131,21 @@ async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Pr
   const cursor = progress.cursor === null ? null : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
   const hasSamples = await hasSampleData(trx, plan.source.accountId);
   const piece = await readBulkPiece(trx, plan.source, plan.choice, { cursor, hasSamples, upTo: confirmed.upTo, pieceSize });
-  const people = readyPeople(plan, piece.people);
   const record = new AudienceRecord(progress.digest);
-  for (const person of people) recordReady(record, person);
-  if (reachesOthers(people, given)) return null;
+  let people: ReadyPerson[];
+  if (plan.rule) people = thoseWithoutGaps(plan.rule, readyPeople(plan, await whoIsDue(trx, plan.rule, piece.people, batchId)));
+  else {
+    people = readyPeople(plan, piece.people);
+    for (const person of people) recordReady(record, person);
+    if (reachesOthers(people, given)) return null;
+  }
   const some = await writeBulkRows(trx, plan, { batchId, now: confirmedAt }, people, progress.written);
   return {
     isLast: piece.next === null,
     progress: {
       ...progress,
       cursor: piece.next && JSON.stringify(piece.next),
-      seen: progress.seen + people.length,
+      seen: progress.seen + piece.people.length,
       written: some.last,
       emails: progress.emails + some.emails,
       digest: record.soFar(),
@@ -155,8 +168,9 @@ async function finish(
   now: Date,
 ): Promise<Portion> {
   const { seen, digest, emails, written } = progress;
+  const rule = plan.kind === "bulk" ? plan.rule : undefined;
   const problem =
-    seen !== confirmed.members || digest !== confirmed.digest
+    !rule && (seen !== confirmed.members || digest !== confirmed.digest)
       ? PEOPLE_CHANGED
       : emails === 0
         ? "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
@@ -178,17 +192,13 @@ async function finish(
     .where("id", "=", batchId)
     .where("status", "=", "preparing")
     .execute();
-  await recordConfirmed(trx, {
-    accountId: plan.account.id,
-    actorId: batch.createdBy,
-    actorKeyId: batch.createdByKeyId,
-    batchId,
-    what: plan.kind === "certificates" ? "certificate" : "bulk e-mail",
-    count: emails,
-    title: plan.title,
-    scheduledAt,
-    now,
-  });
+  const about = { accountId: plan.account.id, batchId, count: emails, title: plan.title, now };
+  if (rule) await recordPreparedRun(trx, about);
+  else {
+    const { createdBy: actorId, createdByKeyId: actorKeyId } = batch;
+    const what = plan.kind === "certificates" ? "certificate" : "bulk e-mail";
+    await recordConfirmed(trx, { ...about, actorId, actorKeyId, what, scheduledAt });
+  }
   if (plan.kind === "bulk") await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
   else {
     const announcing = { phase: "announcing" as const, cursor: null };
