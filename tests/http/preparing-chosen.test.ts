@@ -71,6 +71,34 @@ test("a segment of many people is prepared for those it means", async () => {
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["sending"]));
 });
 
+test("the first of many are prepared, and the rest wait for them", async () => {
+  const draftId = await addDraft("uploads", listId);
+  const page = `/bulk-email/compose/${draftId}`;
+  const confirm = async (at: string) => {
+    const html = await organiser.page(at);
+    return organiser.post(at, { confirm: /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "" });
+  };
+  expect((await confirm(`${page}/send?first=1020`)).status).toBe(303);
+  const rest = /\/bulk-email\/compose\/[a-z0-9]+/.exec(
+    (await organiser.page(`${page}/done`)).split("The others are in a draft")[0]!,
+  )?.[0];
+  const [, restId] = (await app.context.db
+    .selectFrom("bulkDrafts")
+    .select("id")
+    .where("accountId", "=", organiser.accountId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute()) as [unknown, { id: string }];
+  expect(rest).toBeDefined();
+  const restPage = `/bulk-email/compose/${restId.id}`;
+  expect(await organiser.page(`${restPage}/send`)).toContain("The first part of this e-mail is still being prepared");
+  await prepareAll(app.context);
+  expect(await sent()).toHaveLength(1_020);
+  expect((await organiser.page(`${restPage}/send`)).replaceAll("<!-- -->", "")).toContain("Send 30 e-mails now?");
+  expect((await confirm(`${restPage}/send`)).status).toBe(303);
+  expect(new Set((await sent()).map(({ toEmail }) => toEmail)).size).toBe(MANY);
+});
+
 async function addRule(): Promise<string> {
   const draft = await addDraft("uploads", listId);
   const rule = { kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" };
@@ -137,7 +165,7 @@ test("a rule whose account is suspended while preparing stops and says why", asy
 test("a run cancelled while it is prepared leaves its rule on", async () => {
   const ruleId = await addRule();
   await runWhenDue(ruleId);
-  const [{ batchId }] = (await runsOf(ruleId)) as [{ batchId: string }];
+  const batchId = (await runsOf(ruleId))[0]?.batchId;
   await organiser.post(`/sent/${batchId}/cancel`, {});
   await prepareAll(app.context);
   expect(await runsOf(ruleId)).toMatchObject([{ outcome: "nobody", detail: "It was cancelled while it was being prepared." }]);

@@ -11,6 +11,8 @@ export interface BulkChoice {
   minus: number[];
   /** Ticked besides. */
   plus: number[];
+  /** Sends whose people are passed over: these are the rest of them. No address says it. */
+  without?: string[] | undefined;
 }
 
 export const NOBODY: BulkChoice = { all: null, minus: [], plus: [] };

@@ -124,7 +124,12 @@ export async function findDraft(db: Database, accountId: string, draftId: string
 const audienceShape = z.object({
   tab: z.custom<BulkAudience["tab"]>((value) => typeof value === "string"),
   card: z.string().nullable(),
-  choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+  choice: z.object({
+    all: z.string().nullable(),
+    minus: z.array(z.number()),
+    plus: z.array(z.number()),
+    without: z.array(z.string()).optional(),
+  }),
 }) satisfies z.ZodType<BulkAudience>;
 
 const postedNumbers = z.array(z.number().int().positive()).max(MAX_TICKS);
@@ -133,7 +138,12 @@ const postedNumbers = z.array(z.number().int().positive()).max(MAX_TICKS);
 const postedShape = z.object({
   tab: z.enum(["all", "certificates", "forms", "uploads", "segments"]),
   card: z.string().max(100).nullable(),
-  choice: z.object({ all: z.string().max(200).nullable(), minus: postedNumbers, plus: postedNumbers }),
+  choice: z.object({
+    all: z.string().max(200).nullable(),
+    minus: postedNumbers,
+    plus: postedNumbers,
+    without: z.array(z.string().max(40)).max(MAX_TICKS).optional(),
+  }),
 }) satisfies z.ZodType<BulkAudience>;
 
 function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {

@@ -29,6 +29,8 @@ export interface BulkPlan {
   source: Source;
   /** ISO 8601: when the messages may leave, and when they count. */
   sendAt: string;
+  /** It goes to the first of them alone, as many as were confirmed. */
+  isFirstOnly?: boolean | undefined;
   /** Of a rule's run: it decides who of these people is due, and nobody confirmed them one by one. */
   rule?: RuleOfRun;
 }

@@ -108,7 +108,13 @@ const planShape = z.discriminatedUnion("kind", [
     fromEmail: z.string(),
     used: z.array(z.string()),
     fallbacks: texts,
-    choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+    choice: z.object({
+      all: z.string().nullable(),
+      minus: z.array(z.number()),
+      plus: z.array(z.number()),
+      without: z.array(z.string()).optional(),
+    }),
+    isFirstOnly: z.boolean().optional(),
     source: z.object({
       kind: z.enum(["all", "list", "form"]),
       accountId: z.string(),

@@ -131,21 +131,23 @@ async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Pr
   const cursor = progress.cursor === null ? null : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
   const hasSamples = await hasSampleData(trx, plan.source.accountId);
   const piece = await readBulkPiece(trx, plan.source, plan.choice, { cursor, hasSamples, upTo: confirmed.upTo, pieceSize });
+  const left = plan.isFirstOnly ? confirmed.members - progress.seen : Number.POSITIVE_INFINITY;
+  const found = piece.people.slice(0, left);
   const record = new AudienceRecord(progress.digest);
   let people: ReadyPerson[];
-  if (plan.rule) people = thoseWithoutGaps(plan.rule, readyPeople(plan, await whoIsDue(trx, plan.rule, piece.people, batchId)));
+  if (plan.rule) people = thoseWithoutGaps(plan.rule, readyPeople(plan, await whoIsDue(trx, plan.rule, found, batchId)));
   else {
-    people = readyPeople(plan, piece.people);
+    people = readyPeople(plan, found);
     for (const person of people) recordReady(record, person);
     if (reachesOthers(people, given)) return null;
   }
   const some = await writeBulkRows(trx, plan, { batchId, now: confirmedAt }, people, progress.written);
   return {
-    isLast: piece.next === null,
+    isLast: piece.next === null || found.length === left,
     progress: {
       ...progress,
       cursor: piece.next && JSON.stringify(piece.next),
-      seen: progress.seen + piece.people.length,
+      seen: progress.seen + found.length,
       written: some.last,
       emails: progress.emails + some.emails,
       digest: record.soFar(),
