@@ -64,9 +64,9 @@ export async function readBulkComposer(
 }
 
 /** The page where the people of a draft are chosen, with the same ticks. Of the rest of a send nobody chose them. */
-function choosingPath({ audience }: BulkDraft): string {
+function choosingPath({ id, audience }: BulkDraft): string {
   if (audience.choice.without) return "/bulk-email/drafts";
-  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
+  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience, draft: id });
 }
 
 async function previewOf(

@@ -76,6 +76,33 @@ export async function createDraft(
   return id;
 }
 
+/** Has a draft go to other people, and returns its path; null: it is not there any more, or was sent. */
+export async function changeAudience(
+  db: Database,
+  given: { accountId: string; draftId: string; audience: BulkAudience; now: Date },
+): Promise<string | null> {
+  const updated = await db
+    .updateTable("bulkDrafts")
+    .set({ audience: JSON.stringify(given.audience), editedAt: given.now.toISOString() })
+    .where("id", "=", given.draftId)
+    .where("accountId", "=", given.accountId)
+    .where("batchId", "is", null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 0n ? null : draftPath(given.draftId);
+}
+
+/** What a draft that is not sent yet is called; null: there is none. */
+export async function nameOfDraft(db: Database, accountId: string, draftId: string): Promise<string | null> {
+  const draft = await db
+    .selectFrom("bulkDrafts")
+    .select(["name", "subject"])
+    .where("id", "=", draftId)
+    .where("accountId", "=", accountId)
+    .where("batchId", "is", null)
+    .executeTakeFirst();
+  return draft ? draft.name || draft.subject || "No subject yet" : null;
+}
+
 /** Makes a new draft of what was typed into one that is gone, and returns its path. `audience`: of that one, or its JSON from the form. */
 export async function keepAsNewDraft(
   db: Kysely<Schema>,
