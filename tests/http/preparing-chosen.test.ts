@@ -99,6 +99,23 @@ test("the first of many are prepared, and the rest wait for them", async () => {
   expect(new Set((await sent()).map(({ toEmail }) => toEmail)).size).toBe(MANY);
 });
 
+test("a list deleted while it is sent to stops that, and says so", async () => {
+  const page = `/bulk-email/compose/${await addDraft("uploads", listId)}/send`;
+  const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(await organiser.page(page))?.[1] ?? "";
+  expect((await organiser.post(page, { confirm })).status).toBe(303);
+  expect((await organiser.post(`/bulk-email/lists/${listId}/remove`, {})).status).toBe(303);
+  await prepareAll(app.context);
+  expect(await sent()).toEqual([]);
+  const batch = await app.context.db
+    .selectFrom("batches")
+    .select(["id", "status"])
+    .where("accountId", "=", organiser.accountId)
+    .executeTakeFirstOrThrow();
+  expect(batch.status).toBe("cancelled");
+  expect(await organiser.page(`/sent/${batch.id}`)).toContain("The list it goes to was deleted while this was being prepared");
+  expect(await organiser.page("/bulk-email/drafts")).toContain("a deleted list");
+});
+
 async function addRule(): Promise<string> {
   const draft = await addDraft("uploads", listId);
   const rule = { kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" };

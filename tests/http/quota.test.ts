@@ -160,9 +160,9 @@ describe("Sends against the plan", () => {
     expect(await count("deliveries", owner)).toBe(4);
     const done = await owner.page(`/bulk-email/compose/${id}/done`);
     const rest = /href="(\/bulk-email\/compose\/[^"]+)"[^>]*>Open the draft for the others/.exec(done)![1]!;
-    expect(text(await owner.page("/bulk-email/drafts"))).toContain("the other 2 people");
+    expect(text(await owner.page("/bulk-email/drafts"))).toContain("2 other people");
     const composer = text(await owner.page(rest));
-    expect(composer).toContain("the other 2 people");
+    expect(composer).toContain("2 other people");
     await givePlan(db, owner.accountId);
     const last = await owner.page(`${rest}/send`);
     expect(text(last)).toContain("Send 2 e-mails now?");

@@ -67,7 +67,7 @@ test("300 people pasted, on a design of one's own, take twelve clicks", async ({
   await expect(page.getByText("Your values are saved.")).toBeVisible();
   await click(page.getByRole("button", { name: "Send 300 certificates" }));
   await expect(page.getByRole("heading", { name: /Congratulations/ })).toBeVisible();
-  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS + 1);
+  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
 });
 
 test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({ page, organiser }) => {
@@ -84,7 +84,7 @@ test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({ pa
   await expect(page.getByRole("heading", { name: "Congratulations!" })).toBeVisible();
   await click(page.getByRole("link", { name: "See the scheduled send" }));
   await click(page.getByRole("link", { name: "Change time" }));
-  await click(page.locator("label").filter({ hasText: /^Monday/ }));
+  await click(page.locator("label").filter({ hasText: /^Monday, / }));
   await click(page.getByRole("button", { name: "Change time" }).last());
   await expect(page.getByText(/Monday.*8:00 AM, West Africa Time/).first()).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);

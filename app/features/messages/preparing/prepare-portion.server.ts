@@ -77,7 +77,7 @@ export async function preparePortion(
   const given = { batchId, confirmed, progress, pieceSize: people, confirmedAt: new Date(batch.createdAt) };
   const done = plan.kind === "certificates" ? await writePortion(trx, plan, given) : await writeBulkPortion(trx, plan, given);
   if (!done) {
-    await stopPreparing(trx, { batchId, problem: PEOPLE_CHANGED, now });
+    await stopPreparing(trx, { batchId, problem: await whatChanged(trx, plan), now });
     return "more";
   }
   await trx.updateTable("batchPreparations").set(done.progress).where("batchId", "=", batchId).execute();
@@ -173,9 +173,11 @@ async function finish(
   const rule = plan.kind === "bulk" ? plan.rule : undefined;
   const problem =
     !rule && (seen !== confirmed.members || digest !== confirmed.digest)
-      ? PEOPLE_CHANGED
+      ? await whatChanged(trx, plan)
       : emails === 0
-        ? "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
+        ? (await isListDeleted(trx, plan))
+          ? LIST_DELETED
+          : "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
         : await settle(trx, batchId, plan, progress, now);
   if (problem !== null) {
     await stopPreparing(trx, { batchId, problem, now });
@@ -207,6 +209,19 @@ async function finish(
     await trx.updateTable("batchPreparations").set(announcing).where("batchId", "=", batchId).execute();
   }
   return "ready";
+}
+
+const LIST_DELETED =
+  "The list it goes to was deleted while this was being prepared. Nothing was sent or used up. Choose other people for it, then confirm.";
+
+async function whatChanged(trx: Database, plan: PreparationPlan): Promise<string> {
+  return (await isListDeleted(trx, plan)) ? LIST_DELETED : PEOPLE_CHANGED;
+}
+
+async function isListDeleted(trx: Database, plan: PreparationPlan): Promise<boolean> {
+  if (plan.kind !== "bulk" || plan.source.kind !== "list") return false;
+  const list = await trx.selectFrom("recipientLists").select("id").where("id", "=", plan.source.id).executeTakeFirst();
+  return list === undefined;
 }
 
 /** Null when the plan holds what it came to; else the sentence that says why not. */
