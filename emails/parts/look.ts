@@ -13,13 +13,13 @@ export const text = (size: number, lineHeight: number, colour: string) =>
 
 /**
  * For Outlook on Windows, which passes over `max-width` and the padding of links, and over whatever is in `@media`: there the card
- * has a width, and the button's cell its room. `name`: of the class of each.
+ * has a width, and the button's cell its room.
  */
-export const outlookStyles = (card: string, button: string, padding: string) =>
-  `.${card}{width:600px}.${button}{padding:${padding}}@media all{.${card}{width:100%!important}.${button}{padding:0!important}}`;
+const OUTLOOK_STYLES =
+  ".card{width:600px}.fill{padding:15px 24px}@media all{.card{width:100%!important}.fill{padding:0!important}}";
 
 export const MAIL_STYLES = [
-  outlookStyles("card", "fill", "15px 24px"),
+  OUTLOOK_STYLES,
   "@media (prefers-color-scheme:dark){",
   ".bg{background:#0a0f1e!important}",
   ".card{background:#12192e!important;border-color:#2a3556!important}",

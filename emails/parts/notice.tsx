@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { BRAND, CANVAS, FONT, INK, INK_2, INK_3, LINE, outlookStyles } from "./look.ts";
+import { BRAND, CANVAS, FONT, INK, INK_2, INK_3, LINE } from "./look.ts";
 
 /** What every e-mail of the product itself is given. */
 export interface NoticeProps {
@@ -17,7 +17,6 @@ export interface MailLogo {
 /** The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the e-mail is simply light. */
 const STYLES = [
   ".a{color:#2040b6}",
-  outlookStyles("w", "fill", "11px 22px"),
   "@media(prefers-color-scheme:dark){",
   ".bg{background:#0a0f1e!important}",
   ".card{background:#12192e!important;border-color:#2a3556!important;color:#edf1fb!important}",
@@ -73,7 +72,7 @@ export function Notice({
                 align="center"
                 style={{ padding: "24px 12px", fontFamily: FONT, fontSize: 13, lineHeight: 1.6, color: INK_3 }}
               >
-                <table className="w" role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 600 }}>
+                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 600 }}>
                   <tbody>
                     <tr>
                       <td
@@ -125,7 +124,7 @@ export function NoticeButton({ address, colour = BRAND, children }: { address: s
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
-          <td className="fill" style={{ borderRadius: 9 }} {...{ bgcolor: colour }}>
+          <td style={{ borderRadius: 9 }} {...{ bgcolor: colour }}>
             <a
               className="btn"
               href={address}

@@ -99,7 +99,7 @@ test("the first of many are prepared, and the rest wait for them", async () => {
   expect(new Set((await sent()).map(({ toEmail }) => toEmail)).size).toBe(MANY);
 });
 
-test("a list deleted while it is sent to stops that, and says so", async () => {
+test("a list deleted meanwhile stops its send, and says so", async () => {
   const page = `/bulk-email/compose/${await addDraft("uploads", listId)}/send`;
   const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(await organiser.page(page))?.[1] ?? "";
   expect((await organiser.post(page, { confirm })).status).toBe(303);

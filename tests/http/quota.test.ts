@@ -140,7 +140,7 @@ describe("Sends against the plan", () => {
     expect(await count("deliveries", owner)).toBe(6);
   });
 
-  test("a bulk e-mail goes to the first who fit, the rest become a draft", async () => {
+  test("a bulk e-mail's first who fit get it, others become a draft", async () => {
     const owner = await app.organiser();
     await addReadyProject(app.context, owner, people(6, "bulk"));
     const { db } = app.context;

@@ -104,7 +104,7 @@ describe("Typing into what was deleted in another window", () => {
     expect(saved).toEqual([{ name: expect.stringContaining("Kept from a deleted message"), body: "Of **typing**" }]);
   });
 
-  test("another account's id is a 404, as is a post without a page", async () => {
+  test("another account's id is a 404, a post without a page too", async () => {
     const { id } = await draft();
     const page = `/bulk-email/compose/${id}`;
     expect((await stranger.post(page, TYPED)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LanguageLinks } from "../languages/language-links.tsx";
 import type { Texts } from "../languages/catalogue-types.ts";
+import { LanguageLinks } from "../languages/language-links.tsx";
 import type { Language } from "../languages/languages.ts";
 import { useTexts } from "../languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "../page/page-language.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { readStored, readStoredOrNull, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -127,13 +127,8 @@ export function postedAudience(audience: BulkAudience): string {
 const MAX_POSTED_AUDIENCE = 4_000;
 
 function readPostedAudience(text: string): BulkAudience {
-  try {
-    const read = postedShape.safeParse(JSON.parse(text.slice(0, MAX_POSTED_AUDIENCE)));
-    if (read.success) return read.data;
-  } catch {
-    // Not what the page wrote.
-  }
-  return { tab: "all", card: null, choice: NOBODY };
+  const read = postedShape.safeParse(readStoredOrNull(text.slice(0, MAX_POSTED_AUDIENCE)));
+  return read.success ? read.data : { tab: "all", card: null, choice: NOBODY };
 }
 
 /** The account's draft. Throws 404 when it is absent or another's. */
