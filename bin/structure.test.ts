@@ -57,6 +57,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/providers/ask-provider.server.ts": "the provider's answer",
   "app/providers/payments/paystack-events.server.ts": "the provider's answer",
   "app/providers/social/open-social.server.ts": "the provider's answer",
+  "app/features/accounts/confirm/kept-form.server.ts": "a sealed cookie",
   "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",

@@ -165,6 +165,8 @@ export interface SessionsTable {
   /** Who runs the installation and entered the operator's area: SHA-256 of the token in a second cookie, and until when. */
   operatorTokenHash: Generated<string | null>;
   operatorUntil: Generated<string | null>;
+  /** When the person last showed that it's them, at first by signing in; null in sessions from before this was kept. */
+  confirmedAt: Generated<string | null>;
 }
 
 /** A browser that a person has signed in with before. */

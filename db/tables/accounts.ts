@@ -188,6 +188,7 @@ export const ACCOUNT_TABLES = {
     account: "accountId",
     archive: { path: "api/keys" },
     deletion: { apart: "goes first, so that no program comes in while the account goes" },
+    json: ["scopes"],
     secrets: ["keyHash"],
   },
   apiRequests: {

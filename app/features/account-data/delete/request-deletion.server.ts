@@ -16,11 +16,16 @@ import { listPeopleOfAccount } from "../people-of-account.server.ts";
 
 export const GRACE_DAYS = 14;
 
-/** To be typed by who asks for it, beside the password. */
+/** To be typed by who asks for it. */
 export const CONFIRMATION = "DELETE";
 
-/** Both are compared, so that one message doesn't hide the other. */
-export const deletionForm = z.object({ password: z.string().default(""), confirmation: z.string().trim().default("") });
+export const deletionForm = z.object({
+  confirmation: z
+    .string()
+    .trim()
+    .default("")
+    .refine((typed) => typed === CONFIRMATION, `Type ${CONFIRMATION} in capital letters.`),
+});
 
 /** Shown beside a send that was stopped, also when the account is kept after all. */
 const STOPPED_MESSAGE = "Stopped because the account is to be deleted.";

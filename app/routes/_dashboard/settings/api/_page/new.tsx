@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createKey, keyForm, MAX_KEYS } from "#app/features/api/keys/keys.server.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
@@ -25,8 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { db, clock } = context.app;
-  const submission = await readSubmission(request, keyForm);
+  const posted = await readPostedForm(request);
+  const submission = submissionOf(posted, keyForm);
   if (submission.status !== "success") return refuse(submission);
+  await requireConfirmation(request, context, { user, form: posted, act: "create an API key" });
   const created = await createKey(db, { accountId: account.id, actorId: user.id, ...submission.value, now: clock() });
   if (created.kind === "created") {
     return json({ key: created.key, name: submission.value.name }, { headers: { "Cache-Control": "no-store" } });
