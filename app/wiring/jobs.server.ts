@@ -3,6 +3,7 @@ import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
 import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
 import { pruneAccountsJob } from "#app/features/accounts/sign-in/prune-accounts.server.ts";
 import { pruneApiJob } from "#app/features/api/http/prune-api.server.ts";
+import { remindOfKeysJob } from "#app/features/api/keys/remind-keys.server.ts";
 import { notifySandboxPaymentJob } from "#app/features/billing/checkout/sandbox-payment.server.ts";
 import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-payment.server.ts";
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
@@ -23,6 +24,7 @@ import { pruneContactMessagesJob } from "#app/features/site/contact/take-message
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
 import {
+  remindOfKeysJob,
   remindOrganisersJob,
   rescheduleWebinarsJob,
   webinarTurnJob,

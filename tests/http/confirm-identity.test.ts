@@ -29,7 +29,7 @@ const later = (minutes: number) => {
 };
 const words = async (answer: Response | Promise<Response>) => (await (await answer).text()).replaceAll("<!-- -->", "");
 const page = async (path: string) => (await owner.page(path)).replaceAll("<!-- -->", "");
-const KEY = { name: "Enrolment", token: "t" };
+const KEY = { name: "Enrolment", token: "t", projects: "read" };
 const keysOf = (accountId: string) =>
   app.context.db.selectFrom("apiKeys").select("name").where("accountId", "=", accountId).execute();
 /** What the page would send again: its hidden fields, without what it asks for. */
