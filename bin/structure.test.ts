@@ -58,6 +58,8 @@ const OTHER_JSON: Record<string, string> = {
   "app/providers/payments/paystack-events.server.ts": "the provider's answer",
   "app/providers/social/open-social.server.ts": "the provider's answer",
   "app/features/accounts/confirm/kept-form.server.ts": "a sealed cookie",
+  "app/features/accounts/passkeys/passkey-challenge.server.ts": "a sealed cookie",
+  "app/features/accounts/passkeys/passkeys.server.ts": "what the browser answered, checked",
   "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",

@@ -1,4 +1,4 @@
-import { Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+import { A, Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
 interface KeyProps extends NoticeProps {
   firstName: string;
@@ -42,6 +42,32 @@ export function ApiKeyCreated({
       <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>
       <p style={{ margin: "16px 0 0" }}>
         If nobody you know did this, revoke the key now and write to <MailTo email={mail.supportEmail} />.
+      </p>
+    </Notice>
+  );
+}
+
+/** To someone who can sign in with another passkey, or no longer with one. */
+export function PasskeyChanged({
+  passkeyName,
+  added,
+  ...mail
+}: NoticeProps &
+  FactsProps & { firstName: string; passkeyName: string; added: boolean; recoveryAddress: string; supportEmail: string }) {
+  return (
+    <Notice
+      {...mail}
+      preheader={`You can ${added ? "now" : "no longer"} sign in with it.`}
+      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
+    >
+      <p>
+        {mail.firstName}, the passkey “{passkeyName}” was {added ? "added to" : "removed from"} your account at {mail.appName}.{" "}
+        {added ? "It signs you in without a password or a code." : "It no longer signs you in."}
+      </p>
+      <Facts {...mail} />
+      <p style={{ margin: 0 }}>
+        If this was you, you can ignore this e-mail. If not, <A address={mail.recoveryAddress}>choose a new password</A> now,
+        remove the passkeys you don’t know under Settings, Security, and write to <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );

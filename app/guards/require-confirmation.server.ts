@@ -7,6 +7,7 @@ import {
   takeProof,
 } from "#app/features/accounts/confirm/confirm-session.server.ts";
 import { sealForm } from "#app/features/accounts/confirm/kept-form.server.ts";
+import { passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { CONFIRM_PAGE } from "#app/features/accounts/social/social-intent.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
@@ -44,9 +45,10 @@ export async function requireConfirmation(request: Request, context: AppLoadCont
 }
 
 function readProof(form: FormData): Proof | null {
-  const [password, code] = [form.get("proof-password"), form.get("proof-code")];
-  if (typeof password === "string") return { password, code: null };
-  return typeof code === "string" ? { password: null, code } : null;
+  const [password, code, passkey] = ["password", "code", "passkey"].map((name) => form.get(`proof-${name}`));
+  if (typeof passkey === "string" && passkey) return { password: null, code: null, passkey };
+  if (typeof password === "string") return { password, code: null, passkey: null };
+  return typeof code === "string" ? { password: null, code, passkey: null } : null;
 }
 
 async function askFor(
@@ -78,6 +80,7 @@ export async function confirmQuestion(
   const { config, clock } = app;
   return {
     ...{ action, act, fields, ask, errors, email: user.email, minutes: CONFIRMED_MINUTES },
+    passkeyOrigin: methods.passkey ? passkeyOrigin(config) : null,
     other: typed.find((one) => one !== ask) ?? null,
     social: methods.social.map((provider) => ({ provider, name: SOCIAL_NAMES[provider] })),
     // That page goes on with the form that the browser keeps already.

@@ -24,7 +24,6 @@ import { pruneContactMessagesJob } from "#app/features/site/contact/take-message
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
 import {
-  remindOfKeysJob,
   remindOrganisersJob,
   rescheduleWebinarsJob,
   webinarTurnJob,
@@ -57,6 +56,7 @@ export const jobs = [
   reconcilePaymentJob,
   recordResponsesJob,
   refundPaymentJob,
+  remindOfKeysJob,
   remindOrganisersJob,
   renewPlansJob,
   rescheduleRulesJob,

@@ -13,6 +13,7 @@ export interface AccountTables {
   codes: CodesTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
   socialIdentities: SocialIdentitiesTable;
   identityChecks: IdentityChecksTable;
   provedPhones: ProvedPhonesTable;
@@ -276,4 +277,22 @@ export interface VerifiedNinsTable {
   ninHash: string;
   accountId: string;
   createdAt: string;
+}
+
+/** A passkey that signs somebody in: its public half. */
+export interface PasskeysTable {
+  /** Ours, for addresses: the credential's own is too long, and tells capitals from small letters. */
+  id: string;
+  userId: string;
+  /** As the device names it, base64url. */
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often it was used, as the device counts; 0 where it doesn't. Never goes back. */
+  counter: number;
+  /** JSON array: how a browser reaches it ("internal", "hybrid", "usb"). */
+  transports: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
 }

@@ -16,7 +16,7 @@ import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
-import { ApiKeyCreated, ApiKeyExpires } from "#emails/keys.tsx";
+import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
@@ -297,6 +297,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />
   ),
   "recovery-codes-renewed": <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />,
+  "passkey-changed": (
+    <PasskeyChanged {...ours} {...facts} subject="A passkey was added to your account" passkeyName="Ada’s phone" added />
+  ),
   "api-key-created": (
     <ApiKeyCreated
       {...ours}

@@ -22,7 +22,7 @@ import {
 } from "#emails/account-security.tsx";
 import { AccountDeleted, AccountStatus, DeletionAsked, Welcome } from "#emails/accounts.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
-import { ApiKeyCreated, ApiKeyExpires } from "#emails/keys.tsx";
+import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
@@ -83,6 +83,7 @@ export type AccountEmail =
       goesAt: Date | null;
       timeZone: string;
     }
+  | ({ kind: "passkey-added" | "passkey-removed"; passkeyName: string } & DoneByPerson)
   /** To the owners of an account. */
   | { kind: "key-expires"; firstName: string; accountName: string; keyName: string; expiresAt: Date; timeZone: string }
   /** To the owners. `createdBy`: who made it; null: the reader. `may`: what it may do, in words. */
@@ -210,6 +211,12 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
       return (
         <ApiKeyExpires {...common} {...mail} subject={`The API key ${keyName} expires on ${expiresOn}`} expiresOn={expiresOn} />
       );
+    }
+    case "passkey-added":
+    case "passkey-removed": {
+      const added = mail.kind === "passkey-added";
+      const subject = added ? "A passkey was added to your account" : "A passkey was removed from your account";
+      return <PasskeyChanged {...common} {...mail} {...factsOf(mail)} subject={subject} added={added} />;
     }
     case "key-created":
       return <ApiKeyCreated {...common} {...mail} {...factsOf(mail)} subject={`New API key: ${mail.keyName}`} />;

@@ -1,5 +1,6 @@
 import { ErrorSummary } from "../forms/error-summary.tsx";
 import { TextInput } from "../forms/field.tsx";
+import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 
 /** What an action throws (as JSON) that needs to know first that it's really the person. It is shown in place of the page. */
 export interface ConfirmAsked {
@@ -14,6 +15,8 @@ export interface ConfirmAsked {
     ask: "password" | "code" | null;
     /** The other of the two, when they have it. */
     other: "password" | "code" | null;
+    /** The address that their passkeys work at; null: they have none. */
+    passkeyOrigin: string | null;
     social: { provider: string; name: string }[];
     /** The form, as a provider's button carries it along. */
     kept: string;
@@ -34,7 +37,7 @@ export function confirmAsked(data: unknown): ConfirmAsked["confirm"] | null {
  * follows may be a file, another site, or a page.
  */
 export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAsked["confirm"] & { heading?: "h1" | "h2" }) {
-  const { action, act, fields, ask, other, social, kept, email, errors, minutes } = asked;
+  const { action, act, fields, ask, other, passkeyOrigin, social, kept, email, errors, minutes } = asked;
   const hasErrors = Object.keys(errors).length > 0;
   const typed = fields.map(([name, value], at) => <input type="hidden" name={name} value={value} key={at} />);
   return (
@@ -57,6 +60,13 @@ export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAs
             <Cancel action={action} />
           </div>
         </form>
+      ) : null}
+      {passkeyOrigin ? (
+        <div className="mt-5">
+          <PasskeyForm action={action} origin={passkeyOrigin} name="proof-passkey" button="Use a passkey instead">
+            {typed}
+          </PasskeyForm>
+        </div>
       ) : null}
       {other ? (
         <form method="post" action={action} className="mt-5">

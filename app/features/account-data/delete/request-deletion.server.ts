@@ -3,6 +3,7 @@ import { z } from "zod";
 import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
@@ -73,6 +74,8 @@ export async function requestDeletion(
     }
     const day = shortDay(deleteAfter.toISOString(), account.timeZone);
     const text = `Asked us to delete this account on ${day}`;
+    const event = { kind: "deletion-asked", userId: user.id, accountId: account.id, origin: place, now } as const;
+    await recordSecurityEvent(trx, event);
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
     await endProviderRenewals(trx, account.id, now);
     await enqueueJob(trx, {

@@ -3,6 +3,7 @@ import type { Browser } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { SocialProvider } from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
+import { listPasskeys, usePasskey } from "../passkeys/passkeys.server.ts";
 import { confirmPassword, passwordCheckErrors } from "../passwords.server.ts";
 import { checkSecondFactor, secondFactorErrors } from "../second-factor/check-second-factor.server.ts";
 import { hasSecondFactor } from "../second-factor/second-factor.server.ts";
@@ -36,24 +37,28 @@ export async function confirmSession(
 export interface ConfirmMethods {
   password: boolean;
   code: boolean;
+  passkey: boolean;
   social: SocialProvider[];
 }
 
 export async function confirmMethods({ db, config }: Pick<AppContext, "db" | "config">, userId: string): Promise<ConfirmMethods> {
-  const [password, code, identities] = await Promise.all([
+  const [password, code, passkeys, identities] = await Promise.all([
     hasPassword(db, userId),
     hasSecondFactor(db, userId),
+    listPasskeys(db, userId),
     listIdentities(db, userId),
   ]);
   const available = socialAvailable(config);
   const social = [...new Set(identities.map(({ provider }) => provider))].filter((provider) => available[provider]);
-  return { password, code, social };
+  return { password, code, passkey: passkeys.length > 0, social };
 }
 
 /** What the page that asks for it sends along. Null: nothing of it came. */
 export interface Proof {
   password: string | null;
   code: string | null;
+  /** What the browser answered. */
+  passkey: string | null;
 }
 
 /** Takes a proof. Refused: what to say, beside `proof-password` or `proof-code`. */
@@ -61,7 +66,17 @@ export async function takeProof(
   app: AppContext,
   { userId, proof, browser }: { userId: string; proof: Proof; browser: Browser },
 ): Promise<{ kind: "confirmed" } | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> }> {
-  if (proof.password !== null) {
+  if (proof.passkey !== null) {
+    const found = await usePasskey(app, { answer: proof.passkey, browser });
+    if (found?.userId !== userId) {
+      return {
+        kind: "refused",
+        status: 422,
+        errors: { form: "This passkey isn’t one of yours here. Try again, or use another way." },
+        headers: {},
+      };
+    }
+  } else if (proof.password !== null) {
     const check = await confirmPassword(app.db, userId, proof.password);
     if (check.kind !== "right") return { kind: "refused", ...passwordCheckErrors(check, "proof-password") };
   } else {

@@ -4,6 +4,7 @@ import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/ac
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -214,6 +215,8 @@ export async function createKey(
     }
     const text = `Created the API key ${name}`;
     await recordActivity(trx, { accountId, actorId, kind: "new", text, link: API_SETTINGS_PATH, now });
+    const origin = given.origin;
+    await recordSecurityEvent(trx, { kind: "key-created", userId: actorId, accountId, subject: name, origin, now });
     await notifyOwners(trx, app, given);
     return { kind: "created", key };
   });
@@ -251,9 +254,9 @@ async function notifyOwners(
 /** Ends a key for good. False when it had ended already, or is another account's. */
 export async function revokeKey(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; keyId: string; now: Date },
+  given: { accountId: string; actorId: string; keyId: string; origin?: RequestOrigin; now: Date },
 ): Promise<boolean> {
-  const { accountId, actorId, keyId, now } = given;
+  const { accountId, actorId, keyId, origin, now } = given;
   return db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable("apiKeys")
@@ -265,6 +268,7 @@ export async function revokeKey(
       .executeTakeFirst();
     if (!revoked) return false;
     const text = `Revoked the API key ${revoked.name}`;
+    await recordSecurityEvent(trx, { kind: "key-revoked", userId: actorId, accountId, subject: revoked.name, origin, now });
     await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: API_SETTINGS_PATH, notify: false, now });
     return true;
   });

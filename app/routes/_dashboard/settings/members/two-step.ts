@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeTwoStepRule } from "#app/features/accounts/second-factor/two-step-rule.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -14,7 +16,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const isRequired = form.has("required");
   if (!isRequired) await requireConfirmation(request, context, { user, form, act: "stop requiring two-step sign-in" });
-  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired });
+  const origin = requestOrigin(browserOf({ request, context }));
+  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired, origin });
   const text =
     outcome === "first-yourself"
       ? "Turn on two-step sign-in for yourself first. Then you can require it."

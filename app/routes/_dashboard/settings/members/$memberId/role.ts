@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeRole, findMember, roleForm } from "#app/features/accounts/members/members.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -23,7 +25,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (member.role !== role && [member.role, role].includes("owner")) {
     await requireConfirmation(request, context, { user, form, act: "change who owns the account" });
   }
-  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: app.clock() };
+  const origin = requestOrigin(browserOf({ request, context }));
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, origin, now: app.clock() };
   const outcome = await changeRole(app.db, given);
   if (!outcome) throw notFound();
   const { kind, name } = outcome;
