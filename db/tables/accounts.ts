@@ -139,7 +139,7 @@ export const ACCOUNT_TABLES = {
     owner: "app/features/activity",
     account: "accountId",
     archive: { leftOut: "account/security-events has the account's own, you/security-events those of a person" },
-    deletion: { by: "id" },
+    deletion: "cascade",
     age: { at: "at", by: "id" },
   },
   notificationMarks: {

@@ -49,7 +49,7 @@ describe("Keys", () => {
     );
   });
 
-  test("a key is limited to what was chosen, for as long as chosen", async () => {
+  test("a key may do what was chosen, until it expires", async () => {
     const person = await app.organiser();
     const nothing = await person.post(NEW, { name: "Empty", token: "n", recipients: "none", expires: "30" });
     expect([nothing.status, (await nothing.text()).includes("Choose at least one thing that the key may do")]).toEqual([

@@ -46,8 +46,3 @@ export function readKeptForm(
   const { until, ...form } = JSON.parse(text) as KeptForm & { until: number };
   return until > now.getTime() ? form : null;
 }
-
-/** The Set-Cookie value that forgets it. */
-export function forgetForm(config: Config): string {
-  return writeCookie(config, cookieName(config), "", 0);
-}

@@ -220,11 +220,11 @@ const MAX_ANSWER_LENGTH = 20_000;
 const Answer = z.looseObject({ id: z.string().min(1).max(2_000), response: z.looseObject({}) });
 
 /** What the browser answered, as far as looking it up needs; all the rest is the library's to check. */
-function readAnswer<Response>(text: string): Response | null {
+function readAnswer<Answered>(text: string): Answered | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   try {
     const read = Answer.safeParse(JSON.parse(text));
-    return read.success ? (read.data as Response) : null;
+    return read.success ? (read.data as Answered) : null;
   } catch {
     return null;
   }
