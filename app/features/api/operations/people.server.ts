@@ -7,6 +7,7 @@ import { operation } from "./operation.server.ts";
 
 export const findPeople = operation({
   id: "findPeople",
+  scope: "people:read",
   method: "GET",
   path: "/people",
   tag: "People",

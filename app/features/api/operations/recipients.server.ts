@@ -69,6 +69,7 @@ interface ListOf {
 
 export const listRecipients = operation({
   id: "listRecipients",
+  scope: "recipients:read",
   method: "GET",
   path: "/lists/{listId}/recipients",
   tag,
@@ -100,6 +101,7 @@ export const listRecipients = operation({
 
 export const createRecipient = operation({
   id: "createRecipient",
+  scope: "recipients:write",
   method: "POST",
   path: "/lists/{listId}/recipients",
   tag,
@@ -124,6 +126,7 @@ export const createRecipient = operation({
 
 export const createRecipients = operation({
   id: "createRecipients",
+  scope: "recipients:write",
   method: "POST",
   path: "/lists/{listId}/recipients/batch",
   tag,
@@ -156,6 +159,7 @@ export const createRecipients = operation({
 
 export const readRecipient = operation({
   id: "readRecipient",
+  scope: "recipients:read",
   method: "GET",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
@@ -171,6 +175,7 @@ export const readRecipient = operation({
 
 export const updateRecipient = operation({
   id: "updateRecipient",
+  scope: "recipients:write",
   method: "PATCH",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
@@ -195,6 +200,7 @@ export const updateRecipient = operation({
 
 export const deleteRecipient = operation({
   id: "deleteRecipient",
+  scope: "recipients:write",
   method: "DELETE",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
