@@ -32,8 +32,11 @@ await db
 const times: Record<string, number> = {};
 async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
   const start = performance.now();
+  const before = process.cpuUsage();
   const result = await run();
   times[step] = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  times[`${step}CpuMs`] = (user + system) / 1000;
   return result;
 }
 
