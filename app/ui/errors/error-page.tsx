@@ -83,7 +83,6 @@ function KeptText({ typed, instead }: TypedText) {
   return (
     <div className="mt-6 grid gap-4 max-w-prose">
       {typed.map(({ label, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
         <div key={at}>
           <label className="label" htmlFor={`kept-${at}`}>
             {label}

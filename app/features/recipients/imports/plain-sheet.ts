@@ -177,14 +177,13 @@ function cellText(xml: string, tag: string, strings: string[], styles: boolean[]
     return textsOf(xml);
   }
   if (type === "e") return "";
-  const open = xml.indexOf("<v>");
-  if (open < 0) {
-    if (xml.includes("<v")) throw new NotPlain();
-    return "";
-  }
+  const start = xml.indexOf("<v");
+  if (start < 0) return "";
+  const open = xml.indexOf(">", start);
   const close = xml.indexOf("</v>", open);
-  if (close < 0) throw new NotPlain();
-  const value = xml.slice(open + 3, close);
+  // <v> or <v xml:space="preserve">.
+  if (!/^[ >]$/.test(xml[start + 2] ?? "") || open < 0 || close < 0) throw new NotPlain();
+  const value = xml.slice(open + 1, close);
   if (type === "s") {
     const text = strings[Number(value)];
     if (text === undefined) throw new NotPlain();

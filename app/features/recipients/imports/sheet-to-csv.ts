@@ -162,7 +162,7 @@ function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBoo
 }
 
 function writeCsv<Cell>(
-  rows: readonly (readonly Cell[] | undefined)[],
+  rows: readonly (readonly (Cell | undefined)[] | undefined)[],
   textOf: (cell: Cell | undefined) => string,
   path: string,
 ): void {
