@@ -65,6 +65,8 @@ test("one value fills the selected cells, a block as often as it fits", () => {
     ["Lagos", "Lagos", ""],
     ["Lagos", "Lagos", ""],
   ]);
+  const addresses = paste(EMPTY_SHEET, "ada@mail.test", { row: 0, column: 2 }, { row: 1, column: 2 });
+  expect(addresses.rows.map((row) => row[2])).toEqual(["ada@mail.test", "ada@mail.test"]);
   expect(paste(EMPTY_SHEET, "x\ny", START, { row: 3, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y", "x", "y"]);
   expect(paste(EMPTY_SHEET, "x\ny", START, { row: 2, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y"]);
   const down = fillDown(setCells(EMPTY_SHEET, START, [["Ada", "Obi"]]), rangeOf(START, { row: 2, column: 0 }));

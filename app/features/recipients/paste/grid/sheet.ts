@@ -179,7 +179,10 @@ export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted 
   const people = readPasted(text, null, true);
   const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
   if (tooMuch) return { problem: tooMuch };
+  // One value is for all the cells that were selected, also if it is an address.
+  const isForAll = !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
   const isPeople =
+    !isForAll &&
     people.mapping.columns.includes("email") &&
     (people.mapping.columns.filter((use) => use !== "skip").length > 1 || people.hasHeadings);
   if (!isPeople) {
