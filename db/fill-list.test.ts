@@ -72,7 +72,7 @@ async function known(db: Kysely<Schema>) {
   return { people, count: Number(count), lists, found };
 }
 
-test("a list filled at once leaves what people added one by one leave", async () => {
+test("filling a list at once equals adding people one by one", async () => {
   const [oneByOne, atOnce] = [await begin(), await begin()];
   for (const person of NEWS) await insertRows(oneByOne, "recipients", [person]);
   await atOnce

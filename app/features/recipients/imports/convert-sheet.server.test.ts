@@ -50,7 +50,7 @@ const PEOPLE = [
   ["Chi", 'the "Bee"', "c@mail.test", 2348012345678, null, true],
 ];
 
-test("a sheet of texts and numbers reads as it does from an older format", async () => {
+test("a plain sheet reads as it does from an older format", async () => {
   const rows = [
     ["First Name", "Last Name", "E & mail", "Phone", "Score", "Note"],
     ["Fúnmiláyọ̀ 😀", "Ọlá, Jr", "f@mail.test", "08012345678", 95.5, " kept  "],

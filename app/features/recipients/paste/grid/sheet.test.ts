@@ -58,7 +58,7 @@ test("cells that are no people go where they are pasted", () => {
   ]).toEqual(["Obi", "x", "y"]);
 });
 
-test("one value fills the selected cells, a block as often as it fits", () => {
+test("one value fills all selected cells, a block repeats", () => {
   const filled = paste(EMPTY_SHEET, "Lagos\n", START, { row: 2, column: 1 });
   expect(filled.rows.map((row) => row.slice(0, 3))).toEqual([
     ["Lagos", "Lagos", ""],
