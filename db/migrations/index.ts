@@ -35,6 +35,7 @@ import * as series from "./050-series.ts";
 import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
+import * as quickerImports from "./046-quicker-imports.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
+  "046-quicker-imports": quickerImports,
 };

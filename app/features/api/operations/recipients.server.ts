@@ -11,6 +11,7 @@ import {
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
+import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
@@ -136,13 +137,20 @@ export const createRecipients = operation({
   params: listIdParam,
   body: NewRecipients,
   answer: AddedRecipients,
-  async run({ account, key, now, once }, { params: { listId }, body: { recipients } }) {
+  async run({ account, key, now, once }, { params: { listId }, body: { recipients, tags } }) {
     const list = { accountId: account.id, listId };
     const read = recipients.map(readPerson);
     const good = read.filter(({ errors }) => errors.length === 0).map(({ person }) => person);
     return once(async (trx) => {
       const { name } = await checkListRoom(trx, list, good);
       const added = await addRecipients(trx, list, good, now);
+      const problem = await tagAddresses(trx, {
+        accountId: account.id,
+        emails: good.map(({ email }) => email),
+        names: tags,
+        now,
+      });
+      if (problem) throw new ApiProblem("invalid", problem, { errors: [{ path: "tags", message: problem }] });
       const created = added.filter(({ isNew }) => isNew).length;
       if (created > 0) {
         const people = created === 1 ? "1 person" : `${created.toLocaleString("en")} people`;
