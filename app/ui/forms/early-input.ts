@@ -5,6 +5,15 @@
  */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/**
+ * What makes React take the page over at once. Remix first reads what the page brought, and an event before that would end in an
+ * error of React's (345), after which no script of the page works. So it hears none of these until it is there. What browsers do
+ * by themselves they still do: links lead on, and forms are sent as without scripts.
+ */
+const HASTENING =
+  "pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click auxclick dblclick contextmenu " +
+  "keydown keypress keyup input textInput change submit reset compositionstart compositionend copy cut paste dragstart dragend drop";
+
 /** What a control said last; true and false of ticks and radios. */
 const noted = new Map<Control, string | boolean | string[]>();
 let composing: Control | null = null;
@@ -14,8 +23,8 @@ let waiting: (() => void)[] | null = null;
 /** Before React starts. */
 export function noteEarlyInput(): void {
   waiting = [];
-  // A click alone can make React take the page over, in whose eyes the tick was there before: it is noted first.
-  for (const kind of ["click", "input", "change", "compositionend"]) addEventListener(kind, hear, true);
+  for (const kind of HASTENING.split(" ")) addEventListener(kind, keepFromReact, true);
+  for (const kind of ["input", "change", "compositionend"]) addEventListener(kind, hear, true);
   // Going back, a browser fills in what was chosen on leaving: to repeat that would lead forward again.
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type === "back_forward") return;
@@ -26,6 +35,7 @@ export function noteEarlyInput(): void {
 
 /** After React's first effects, and again until parts that come later have arrived. */
 export function repeatEarlyInput(): void {
+  for (const kind of HASTENING.split(" ")) removeEventListener(kind, keepFromReact, true);
   for (const [control, said] of noted) {
     const isGone = !control.isConnected;
     if (control === composing || !(isGone || isKnown(control))) continue;
@@ -43,12 +53,17 @@ export function afterEarlyInput(act: () => void): void {
   else act();
 }
 
+/** React listens at the document, which is further in. */
+function keepFromReact(event: Event): void {
+  event.stopPropagation();
+}
+
 function hear(event: Event): void {
   const control = event.target;
-  if (!isControl(control) || (event.type === "click" && !isTick(control))) return;
+  if (!isControl(control)) return;
   // Letters that are still being put together by a keyboard of a phone must not be written over.
   composing = event instanceof InputEvent && event.isComposing ? control : composing === control ? null : composing;
-  if (noted.has(control) || !isKnown(control)) note(control);
+  if (waiting || noted.has(control) || !isKnown(control)) note(control);
 }
 
 function note(control: Control): void {
