@@ -36,14 +36,16 @@ export function noteEarlyInput(): void {
 /** After React's first effects, and again until parts that come later have arrived. */
 export function repeatEarlyInput(): void {
   for (const kind of HASTENING.split(" ")) removeEventListener(kind, keepFromReact, true);
-  for (const [control, said] of noted) {
+  const acts = waiting ?? [];
+  // From here on, what happens to a control that React knows is React's.
+  waiting = null;
+  for (const [control, said] of [...noted]) {
     const isGone = !control.isConnected;
     if (control === composing || !(isGone || isKnown(control))) continue;
     noted.delete(control);
     if (!isGone) repeat(control, said);
   }
-  for (const act of waiting ?? []) act();
-  waiting = null;
+  for (const act of acts) act();
   if (noted.size > 0) setTimeout(repeatEarlyInput, 100);
 }
 
