@@ -122,6 +122,7 @@ export function Designer(props: {
           __html: canvasStyles(
             view.fields.map(({ field }) => field),
             view.page,
+            thumbnailOf(view),
           ),
         }}
       />
@@ -228,6 +229,11 @@ function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
     const now = { ...field, box, ...(rotation === undefined ? {} : { rotation }) };
     return now.kind === "text" && content !== undefined ? { ...now, content } : now;
   });
+}
+
+/** The template's own small picture, which is there long before the first drawing. Once something has changed it would be another's. */
+function thumbnailOf({ canUndo, canRedo, backgrounds, backgroundId }: DesignerView): string | null {
+  return canUndo || canRedo ? null : (backgrounds.find(({ id }) => id === backgroundId)?.thumbnail ?? null);
 }
 
 /** Where each message leads: the control that it is about. */
