@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Texts } from "../languages/catalogue-types.ts";
-import { LANGUAGES, type Language } from "../languages/languages.ts";
+import { LanguageLinks } from "../languages/language-links.tsx";
+import type { Language } from "../languages/languages.ts";
 import { useTexts } from "../languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "../page/page-language.ts";
 
@@ -69,7 +70,7 @@ export function PublicFormShell({
       <header className={embedded ? "b em" : "b"}>
         <Rosette />
         <div className="k">
-          <LanguageLinks languages={languages} />
+          <LanguageLinks className="lg" languages={languages} />
           {achieved ? (
             <p className="ok">
               <Seal />
@@ -101,32 +102,6 @@ export function PublicFormShell({
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
     </>
-  );
-}
-
-/** The page in other languages: the choice stays in the address, so nothing is kept of it and pages can be. */
-export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
-  const { language, languages: t } = useTexts();
-  const { search } = useLocation();
-  if (languages.length < 2) return null;
-  return (
-    <nav className="lg" aria-label={t.choose}>
-      {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => {
-        if (code === language)
-          return (
-            <b key={code} aria-current="true">
-              {`${name} `}
-            </b>
-          );
-        const query = new URLSearchParams(search);
-        query.set("lang", code);
-        return (
-          <a key={code} href={`?${query}`} lang={code} hrefLang={code}>
-            {`${name} `}
-          </a>
-        );
-      })}
-    </nav>
   );
 }
 

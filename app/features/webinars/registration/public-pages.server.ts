@@ -5,7 +5,6 @@ import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
 import {
-  type AskedLanguage,
   formLanguage,
   guestLanguage,
   offeredLanguages,
@@ -13,6 +12,7 @@ import {
 } from "#app/features/forms/public/visitor-language.server.ts";
 import {
   findByToken,
+  sessionTitle,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
@@ -28,6 +28,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
 
@@ -93,7 +94,15 @@ async function withForm(
   const row = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
   const { form, account } = ofOpenAccount(row);
   const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
-  return { ...found, form, account, texts: textsIn(language) };
+  const webinar = await withSeriesTitle(db, found.webinar);
+  return { ...found, webinar, form, account, texts: textsIn(language) };
+}
+
+/** A session with the title of its series before its own: what pages about it alone are called. */
+async function withSeriesTitle(db: Database, webinar: Webinar): Promise<Webinar> {
+  if (webinar.seriesId === null) return webinar;
+  const series = await db.selectFrom("webinars").select("title").where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+  return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
 function selectForms(db: Database) {
