@@ -3,6 +3,7 @@ import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -32,9 +33,7 @@ const FORMATS = [
 /** One line of text, a number, or a web address. */
 export const shortText: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Short Text",
-  group: "text",
-  icon: "text",
+  ...FIELD_FACES["short-text"],
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { format: "any", min: null, max: null, value: "" } }),
   Settings({ element: { settings }, errors }) {
