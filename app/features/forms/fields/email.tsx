@@ -33,7 +33,13 @@ export const email: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     // Not type=email: browsers refuse addresses with letters beyond English there, and mail systems deliver to them.
-    const attributes = { inputMode: "email", autoCapitalize: "none", autoComplete: settings.own ? "email" : "off" } as const;
+    const attributes = {
+      pattern: ".+@.+",
+      title: t.common.emailInFull,
+      inputMode: "email",
+      autoCapitalize: "none",
+      autoComplete: settings.own ? "email" : "off",
+    } as const;
     const [again, doubted] = [`${name}.again`, `${name}.doubt`];
     const typed = posted ? posted.get(name) : answer;
     return (

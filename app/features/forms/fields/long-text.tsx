@@ -32,7 +32,9 @@ export const longText: FieldType<Settings, string> = {
     return (
       <PublicField name={name} label={label} help={withLimits(help, settings, t)} error={errors[name]} required={required}>
         {/* No maxlength: a browser would cut what is pasted without a word. */}
-        {(wiring) => <textarea {...wiring} defaultValue={posted ? posted.get(name) : answer} />}
+        {(wiring) => (
+          <textarea {...wiring} minLength={settings.min ?? undefined} defaultValue={posted ? posted.get(name) : answer} />
+        )}
       </PublicField>
     );
   },

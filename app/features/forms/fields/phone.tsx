@@ -62,6 +62,8 @@ export const phone: FieldType<Settings, string> = {
             <input
               {...wiring}
               inputMode="tel"
+              pattern="[^A-Za-z]{4,}"
+              title={t.fields.enterPhone({ question: quote(label) })}
               autoComplete={settings.own ? "tel-national" : "off"}
               defaultValue={national || undefined}
             />

@@ -108,10 +108,10 @@ export function FormCanvas({ view, drawn, open, list, drag, marker, setLists, in
                 </div>
               ) : null}
               <div
-                className={`relative ${isOpen ? "bg-surface outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2" : "hover:outline hover:outline-1 hover:outline-edge rounded mx-1"}`}
+                className={`relative ${isOpen ? "bg-canvas outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2" : "hover:outline hover:outline-1 hover:outline-edge rounded mx-1"}`}
               >
                 {isOpen ? (
-                  <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-1">
+                  <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-1 bg-surface rounded-t">
                     <Handle id={id} name={name} drag={drag} />
                     <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
                       <Icon name={faceOf(element).icon} />
@@ -135,6 +135,10 @@ export function FormCanvas({ view, drawn, open, list, drag, marker, setLists, in
                     </button>
                     <span className="absolute z-20 left-1 top-0 opacity-0 group-hover/el:opacity-100 group-focus-within/el:opacity-100 [@media(hover:none)]:opacity-100">
                       <Handle id={id} name={name} drag={drag} />
+                    </span>
+                    {/* Not where nothing hovers: a finger would press what it can't see. */}
+                    <span className="[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border border-line rounded opacity-0 group-hover/el:opacity-100 group-focus-within/el:opacity-100">
+                      <CardActs id={id} name={name} place={{ isFirst: index === 0, isLast: !next }} />
                     </span>
                   </>
                 )}

@@ -52,7 +52,7 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
   return (
     <>
       {asks ? (
-        <div className="absolute z-20 right-3 top-1 max-sm:static max-sm:px-5">
+        <div className="absolute z-20 right-3 top-1 max-sm:static max-sm:px-5 max-sm:bg-surface">
           <Check
             name="required"
             label="Required"
@@ -83,7 +83,7 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
               {hasLists ? (
                 <div className="f" ref={setLists} />
               ) : isShownBelow(element) ? (
-                <Markup className="own dc" html={drawn.elements[element.id] ?? ""} />
+                <Markup className="own" html={drawn.elements[element.id] ?? ""} />
               ) : null}
               {hasLists && saved.settings.other === true ? (
                 <div className="op">
@@ -110,12 +110,12 @@ function placeholderOf(kind: string): string {
   return kind === "heading" || kind === "section" ? "Type a heading" : "Type your question, or / for another element";
 }
 
-/** In the element that it is on the form. */
+/** In the letters that it has on the form. A field in a heading would be read out as one. */
 function framed({ kind }: FormElement, { settings }: FormElement, label: ReactNode): ReactNode {
   if (kind === "paragraph") return <div>{label}</div>;
-  if (kind === "heading" && settings.level === 3) return <h3>{label}</h3>;
-  if (kind === "heading" || kind === "section" || kind === "page-break") return <h2>{label}</h2>;
-  return <div className="q">{label}</div>;
+  if (kind === "heading" && settings.level === 3) return <div className="t3">{label}</div>;
+  if (kind === "heading" || kind === "section" || kind === "page-break") return <div className="t2">{label}</div>;
+  return <div className="qn">{label}</div>;
 }
 
 /** Markup that the server made of an element: seen, and neither reached by keys nor read out. */

@@ -8,6 +8,9 @@ import { nameOfElement } from "../element-labels.ts";
 import { ListInPlaceOf, type ListPlace, ListPlaceProvider } from "./list-in-place.tsx";
 import { FinerSettings } from "./open-card.tsx";
 
+/** The height of the dashboard's top bar. */
+const TOP_BAR_PX = 64;
+
 /**
  * Beside the form, everything of the open question that is not typed in place: its rules and when it is shown. On narrow screens a
  * sheet at the lower edge, so that the question stays in view.
@@ -51,7 +54,12 @@ export function SettingsPanel({
         className="xl:hidden w-full min-h-[52px] px-4 flex items-center gap-3 text-left"
         aria-expanded={isShown}
         aria-controls="finer"
-        onClick={() => setUp(!isShown)}
+        onClick={() => {
+          setUp(!isShown);
+          // The question goes to the top, where the sheet doesn't cover it.
+          const question = document.getElementById(`e-${element.id}`)?.getBoundingClientRect();
+          if (!isShown && question) scrollTo({ top: question.top + scrollY - TOP_BAR_PX });
+        }}
       >
         <span className="grow min-w-0 truncate font-semibold">{nameOfElement(element)}</span>
         <span className="text-sm text-brand-ink font-semibold">{isShown ? "Close" : "Settings"}</span>
