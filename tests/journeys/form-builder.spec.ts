@@ -103,7 +103,7 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await page.getByRole("link", { name: "Preview" }).click();
   await page.waitForURL(/preview/);
   await page.getByRole("link", { name: /^Questions/ }).click();
-  await expect(page.getByText("Typed on leaving")).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Typed on leaving" })).toBeVisible();
 });
 
 test("cards are dragged, moved by arrow keys and undone by key", async ({ page, javaScriptEnabled }) => {
@@ -216,8 +216,8 @@ test("questions are pasted without scripts, too", async ({ page, javaScriptEnabl
   test.skip(javaScriptEnabled !== false, "is the way without scripts");
   await startForm(page);
   const palette = page.getByRole("region", { name: "Add an element" });
-  await palette.getByText("Paste a list of questions").click();
-  await palette.getByLabel("One question on each line").fill("Full name\nWhat do you do?");
+  await palette.getByText("Paste a list of questions").first().click();
+  await palette.getByLabel("One question on each line").first().fill("Full name\nWhat do you do?");
   await palette.getByRole("button", { name: "Add these questions" }).click();
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).nth(1)).toContainText("What do you do?");

@@ -24,7 +24,7 @@ import { nameOfElement, summaryOfElement } from "../element-labels.ts";
 import type { DraftView, DrawnForm, FormBarState } from "../form-state.ts";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";
-import { loadStudio, type Studio, studioNow } from "./load-studio.ts";
+import type { Studio, StudioLoader } from "./load-studio.ts";
 import type { OpenCardProps } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { type CardDrag, useCardDrag } from "./use-card-drag.ts";
@@ -42,6 +42,7 @@ export function Builder(props: {
   view: DraftView;
   drawn: DrawnForm;
   OpenCard: ComponentType<OpenCardProps>;
+  studioLoader: StudioLoader;
   openId: string | null;
   /** The open card as typed, when it was refused. */
   typed: FormElement | null;
@@ -52,7 +53,7 @@ export function Builder(props: {
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isLive, setLive] = useState(false);
-  const [studio, setStudio] = useState(studioNow);
+  const [studio, setStudio] = useState(props.studioLoader.now);
   const [lists, setLists] = useState<HTMLElement | null>(null);
   const [insertAfter, setInsertAfter] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -60,7 +61,7 @@ export function Builder(props: {
   const { state, save, type, open, adopt, latest } = useDraftSaver(first, form, props.onSaved);
   const { view, openId, shown, errors, flash, status } = state;
   const { draft } = view;
-  useStudio({ studio, setStudio, isSaved: status === "saved", redraw: () => open(openId) });
+  useStudio({ loader: props.studioLoader, studio, setStudio, isSaved: status === "saved", redraw: () => open(openId) });
   useEffect(() => studio?.wearColours(state.drawn.colours), [studio, state.drawn.colours]);
 
   useEffect(() => {
@@ -298,11 +299,13 @@ function Cards({
 
 /** Gets the script that shows the form, and has it take the place of the cards once nothing typed into them is on its way. */
 function useStudio({
+  loader,
   studio,
   setStudio,
   isSaved,
   redraw,
 }: {
+  loader: StudioLoader;
   studio: Studio | null;
   setStudio: (studio: Studio) => void;
   isSaved: boolean;
@@ -312,15 +315,15 @@ function useStudio({
   useEffect(() => {
     let isHere = true;
     // Where it does not come, the cards stay.
-    if (!studioNow())
-      loadStudio().then(
+    if (!loader.now())
+      loader.load().then(
         (loaded) => isHere && setReady(loaded),
         () => undefined,
       );
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [loader]);
   const held = useRef<string | null>(null);
   useEffect(() => {
     if (studio || !ready || !isSaved) return;

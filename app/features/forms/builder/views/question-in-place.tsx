@@ -86,8 +86,10 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
                 <Markup className="own" html={drawn.elements[element.id] ?? ""} />
               ) : null}
               {hasLists && saved.settings.other === true ? (
-                <div className="op">
-                  <i aria-hidden="true" />
+                <div className="op near">
+                  {element.kind === "dropdown" ? null : (
+                    <i className={element.kind === "multiple-choice" ? "sq" : undefined} aria-hidden="true" />
+                  )}
                   {drawn.other}
                 </div>
               ) : null}
@@ -128,9 +130,11 @@ export function Markup({ html, className }: { html: string; className: string })
 /** What stands for an element that visitors don't see. */
 export function Unseen({ name, icon }: { name: string; icon: string }) {
   return (
-    <p className="flex items-center gap-2 mx-7 my-1 px-3 min-h-control rounded border border-dashed border-edge text-ink-2">
-      <Icon name={icon} />
-      {name}
-    </p>
+    <div className="px-7 py-2">
+      <p className="flex items-center gap-2 px-3 min-h-control rounded border border-dashed border-edge text-ink-2">
+        <Icon name={icon} />
+        {name}
+      </p>
+    </div>
   );
 }

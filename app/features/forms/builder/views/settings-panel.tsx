@@ -3,7 +3,6 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { ListInPlace } from "../../fields/parts/choice-settings.tsx";
 import type { FormDefinition, FormElement } from "../../model/definition.ts";
-import { faceOf } from "../../model/field-faces.ts";
 import { nameOfElement } from "../element-labels.ts";
 import { ListInPlaceOf, type ListPlace, ListPlaceProvider } from "./list-in-place.tsx";
 import { FinerSettings } from "./open-card.tsx";
@@ -69,10 +68,7 @@ export function SettingsPanel({
         id="finer"
         className={`p-4 grid gap-4 content-start xl:sticky xl:top-16 xl:max-h-[calc(100vh-64px)] overflow-y-auto max-xl:max-h-[60vh] ${isShown ? "" : "max-xl:hidden"}`}
       >
-        <h2 className="panel-title flex items-center gap-2">
-          <Icon name={faceOf(element).icon} className="text-brand-ink" />
-          {faceOf(element).label}
-        </h2>
+        <h2 className="panel-title">Settings</h2>
         <ListPlaceProvider.Provider value={place}>
           <ListInPlace.Provider value={ListInPlaceOf}>
             <FinerSettings key={`${element.id}-${drawing}`} {...{ element, draft, errors, needsSave }} />

@@ -7,7 +7,7 @@ import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.se
 import { drawForm } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView } from "#app/features/forms/builder/form-state.server.ts";
 import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { loadStudio } from "#app/features/forms/builder/views/load-studio.ts";
+import { studioLoader } from "#app/features/forms/builder/views/load-studio.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -38,7 +38,7 @@ const OpenCard =
 
 /** Coming from another page, the page appears when both are there. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder(), loadStudio().catch(() => null)]);
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder(), studioLoader.load().catch(() => null)]);
   return data;
 }
 
@@ -72,6 +72,7 @@ export default function QuestionsPage() {
         view={problem?.view ?? view}
         drawn={problem?.drawn ?? drawn}
         OpenCard={OpenCard}
+        studioLoader={studioLoader}
         openId={problem ? problem.openId : openId}
         typed={problem?.element ?? null}
         errors={problem?.errors ?? NO_ERRORS}

@@ -114,8 +114,8 @@ export default function LiveSheet() {
               How to use it
             </h2>
             <p>
-              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every hour while the spreadsheet
-              is open. To read at once, delete the formula and paste it again.
+              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every hour while the
+              spreadsheet is open. To read at once, delete the formula and paste it again.
             </p>
             <p>
               <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose Anonymous. Then press Load. Press
