@@ -43,6 +43,37 @@ const words = (html: string) =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
+describe("in the visitor's language", () => {
+  test("a browser's language is spoken, with its days and labels", async () => {
+    const response = await get(`/c/${issued.id}`, { "Accept-Language": "fr-FR,fr;q=0.9,en;q=0.5" });
+    const html = await response.text();
+    expect(html).toMatch(/<html lang="fr"/);
+    const seen = words(html);
+    for (const said of ["Ce certificat est authentique", "Délivré par Lagoon Digital Academy", "14 novembre 2025", "Formation"])
+      expect(seen).toContain(said);
+    expect(seen).not.toMatch(/Issued|Download|genuine|Report a problem/);
+  });
+
+  test("a chosen language outweighs the browser's and stays in links", async () => {
+    const html = await (await get(`/c/${issued.id}?lang=ha`, { "Accept-Language": "fr" })).text();
+    expect(words(html)).toContain("Wannan takardar shaida sahihiya ce");
+    expect(html).toContain(`href="/c/${issued.id}/offline?lang=ha"`);
+    expect(html).toContain('href="?lang=yo"');
+    expect(words(await (await get(`/c/${issued.id}/offline?lang=ha`)).text())).toContain("Yadda ake duba ta");
+  });
+
+  test("an issuer's own language is spoken to whoever asks for none", async () => {
+    await app.context.db.updateTable("accounts").set({ language: "yo" }).where("id", "=", issued.accountId).execute();
+    const html = await app.visitor().page(`/verify/${issued.id}`);
+    expect(words(html)).toContain("Ojúlówó ni ìwé-ẹ̀rí yìí");
+    await app.context.db.updateTable("accounts").set({ language: "en" }).where("id", "=", issued.accountId).execute();
+  });
+
+  test("a page that knows no certificate is English, and says so", async () => {
+    expect(await (await get("/c/nothing-like-it?lang=fr")).text()).toMatch(/<html lang="en-NG"/);
+  });
+});
+
 describe("/c/:id", () => {
   test("the page says first that the certificate is genuine, then its details", async () => {
     const html = await app.visitor().page(`/c/${issued.id}`);

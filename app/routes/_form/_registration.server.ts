@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type FoundRegistration, findRegistration } from "#app/features/webinars/registration/public-pages.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
-import { askedLanguage } from "#app/routes/_form/f/form-visit.server.ts";
 import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 
 /** A link that leads nowhere is mistyped once or twice, not thirty times an hour. */

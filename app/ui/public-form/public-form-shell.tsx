@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Texts } from "../languages/catalogue-types.ts";
-import { LANGUAGES, type Language } from "../languages/languages.ts";
+import { LanguageLinks } from "../languages/language-links.tsx";
+import type { Language } from "../languages/languages.ts";
 import { useTexts } from "../languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "../page/page-language.ts";
 
@@ -93,7 +94,7 @@ export function FormHeader({
       <Rosette />
       <div className="k">
         {/* Outside of a router where there is none to choose. */}
-        {languages.length > 1 ? <LanguageLinks languages={languages} /> : null}
+        {languages.length > 1 ? <LanguageLinks className="lg" languages={languages} /> : null}
         {achieved ? (
           <p className="ok">
             <Seal />
@@ -120,32 +121,6 @@ export function FormHeader({
         <FormFacts facts={facts} />
       </div>
     </header>
-  );
-}
-
-/** The page in other languages: the choice stays in the address, so nothing is kept of it and pages can be. */
-export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
-  const { language, languages: t } = useTexts();
-  const { search } = useLocation();
-  if (languages.length < 2) return null;
-  return (
-    <nav className="lg" aria-label={t.choose}>
-      {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => {
-        if (code === language)
-          return (
-            <b key={code} aria-current="true">
-              {`${name} `}
-            </b>
-          );
-        const query = new URLSearchParams(search);
-        query.set("lang", code);
-        return (
-          <a key={code} href={`?${query}`} lang={code} hrefLang={code}>
-            {`${name} `}
-          </a>
-        );
-      })}
-    </nav>
   );
 }
 

@@ -40,18 +40,35 @@ export function PublicShell({
   );
 }
 
-/** `note`: said at its left. */
-export function PublicFooter({ note, children }: { note?: string; children?: ReactNode }) {
+const FOOTER_LABELS = {
+  verify: "Verify a certificate",
+  find: "Find my certificates",
+  help: "Help",
+  terms: "Terms",
+  privacy: "Privacy",
+  problem: "Report a problem",
+};
+
+/** `note`: said at its left. `labels`: its links in another language than English. */
+export function PublicFooter({
+  note,
+  labels = FOOTER_LABELS,
+  children,
+}: {
+  note?: string;
+  labels?: Record<keyof typeof FOOTER_LABELS, string>;
+  children?: ReactNode;
+}) {
   const root = useRootData();
   return (
     <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
       <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}</span>{" "}
-      <FooterLink href="/verify">Verify a certificate</FooterLink>
-      <FooterLink href="/find-my-certificates">Find my certificates</FooterLink>
-      <FooterLink href="/help">Help</FooterLink>
-      <FooterLink href="/terms">Terms</FooterLink>
-      <FooterLink href="/privacy">Privacy</FooterLink>
-      {root ? <FooterLink href={`mailto:${root.supportEmail}`}>Report a problem</FooterLink> : null}
+      <FooterLink href="/verify">{labels.verify}</FooterLink>
+      <FooterLink href="/find-my-certificates">{labels.find}</FooterLink>
+      <FooterLink href="/help">{labels.help}</FooterLink>
+      <FooterLink href="/terms">{labels.terms}</FooterLink>
+      <FooterLink href="/privacy">{labels.privacy}</FooterLink>
+      {root ? <FooterLink href={`mailto:${root.supportEmail}`}>{labels.problem}</FooterLink> : null}
       {children}
     </footer>
   );

@@ -1,6 +1,7 @@
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { qrPath } from "#app/platform/typesetting/qr-path.ts";
+import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { type PublicCertificate, publicCertificate } from "../public/public-certificate.server.ts";
@@ -18,8 +19,8 @@ export interface OfflineCode {
 }
 
 /** A certificate's code, signed now. Null: it has none, because it no longer counts or was never issued. */
-export async function offlineCode(app: AppContext, asked: string): Promise<OfflineCode | null> {
-  const certificate = await publicCertificate(app, asked);
+export async function offlineCode(app: AppContext, asked: string, visitor: AskedLanguage): Promise<OfflineCode | null> {
+  const certificate = await publicCertificate(app, asked, visitor);
   if (!certificate || (certificate.status !== "valid" && certificate.status !== "expired")) return null;
   const key = await installationKey(app);
   const claim = claimBytes(

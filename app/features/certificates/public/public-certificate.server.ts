@@ -1,11 +1,15 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
+import { wallTime } from "#app/platform/time/zoned-time.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { dateText, zoneText } from "#app/ui/languages/dates.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
-import { showDay } from "../model/certificate-values.ts";
 import type { FileStatus } from "../verify/check-certificate-file.server.ts";
 import { type VerifiedCertificate, verifyCertificate } from "../verify/verify-certificate.server.ts";
 import { type ShownSizes, shownFileSizes } from "./certificate-file.server.ts";
@@ -15,24 +19,42 @@ export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;
   share: ShareLinks;
-  /** "20 November 2025 at 15:42, West Africa Time". */
-  checkedAt: string;
+  /** "Checked on 20 November 2025 at 15:42, West Africa Time". */
+  checkedOn: string;
+  /** What the page says; days and labels are already in it. */
+  language: Language;
 }
 
-/** Reads what the page shows. Null: no certificate has this id, or one of the sample data has: see `noCertificateMessage`. */
-export async function publicCertificate(app: AppContext, asked: string): Promise<PublicCertificate | null> {
+/**
+ * Reads what the page shows, in the visitor's language or else its issuer's. Null: no certificate has this id, or one of the sample
+ * data has: see `noCertificateMessage`.
+ */
+export async function publicCertificate(
+  app: AppContext,
+  asked: string,
+  visitor: AskedLanguage,
+): Promise<PublicCertificate | null> {
   const { db, clock, config } = app;
   const now = clock();
   const verdict = await verifyCertificate(db, asked, now);
   if (verdict.status === "unknown") return null;
   const pageUrl = certificateUrl(config.appUrl, verdict.id);
   const givesFiles = verdict.status === "valid" || verdict.status === "expired";
+  const language = visitorLanguage(visitor, verdict.accountLanguage);
+  const t = textsIn(language);
   return {
     ...verdict,
+    ...daysIn(language, verdict),
+    printed: verdict.printed.map(({ label, text }) => ({ label: label && labelIn(t, label), text })),
     pageUrl,
     sizes: givesFiles ? await shownFileSizes(app, verdict.id) : { png: null, pdf: null },
-    share: shareLinks({ ...verdict, pageUrl }),
-    checkedAt: showMoment(now, verdict.timeZone),
+    share: shareLinks({ ...verdict, pageUrl }, t),
+    checkedOn: t.certificate.checkedOn({
+      day: dayIn(language, now.toISOString(), verdict.timeZone),
+      time: clockTime(now.toISOString(), verdict.timeZone),
+      zone: zoneText(language, verdict.timeZone, now),
+    }),
+    language,
   };
 }
 
@@ -44,9 +66,28 @@ export async function noCertificateMessage({ db, clock }: Pick<AppContext, "db" 
     : "No certificate has this ID. Check each letter and number, then try again.";
 }
 
-function showMoment(at: Date, timeZone: string): string {
-  const iso = at.toISOString();
-  return `${showDay(iso, timeZone)} at ${clockTime(iso, timeZone)}, ${zoneName(timeZone, new Date(iso))}`;
+function dayIn(language: Language, iso: string, timeZone: string): string {
+  return dateText(language, wallTime(new Date(iso), timeZone));
+}
+
+/** The days of a certificate as its page says them. */
+function daysIn(
+  language: Language,
+  { issuedAt, expiresAt, revokedAt, firstIssuedOn, firstIssuedAt, timeZone }: VerifiedCertificate,
+) {
+  const day = (iso: string | null) => iso && dayIn(language, iso, timeZone);
+  return {
+    issuedOn: dayIn(language, issuedAt, timeZone),
+    expiresOn: day(expiresAt),
+    revokedOn: day(revokedAt),
+    firstIssuedOn: firstIssuedOn && day(firstIssuedAt),
+  };
+}
+
+/** What stands before a printed text; a label made of the organiser's own column stays as it is. */
+function labelIn(t: Texts, label: string): string {
+  const known: Record<string, string> = t.certificate.labels;
+  return known[label] ?? label;
 }
 
 interface ShareLinks {
@@ -57,20 +98,23 @@ interface ShareLinks {
 }
 
 /** Addresses that open a network's own "add" or "share" page with the certificate filled in. */
-function shareLinks(certificate: {
-  pageUrl: string;
-  title: string;
-  course: string;
-  issuer: { name: string };
-  shownId: string;
-  /** ISO 8601; LinkedIn takes year and month. */
-  firstIssuedAt: string;
-  expiresAt: string | null;
-}): ShareLinks {
+function shareLinks(
+  certificate: {
+    pageUrl: string;
+    title: string;
+    course: string;
+    issuer: { name: string };
+    shownId: string;
+    /** ISO 8601; LinkedIn takes year and month. */
+    firstIssuedAt: string;
+    expiresAt: string | null;
+  },
+  { certificate: t }: Texts,
+): ShareLinks {
   const { pageUrl, title, course, issuer } = certificate;
   const name = title === course ? title : `${title}: ${course}`;
   const issued = new Date(certificate.firstIssuedAt);
-  const sentence = `${name}, issued by ${issuer.name}`;
+  const sentence = t.shared({ certificate: name, issuer: issuer.name });
   // https://www.linkedin.com/help/linkedin/answer/a541841
   const profile = new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
@@ -88,7 +132,7 @@ function shareLinks(certificate: {
   }
   return {
     linkedIn: `https://www.linkedin.com/profile/add?${profile}`,
-    whatsApp: `https://wa.me/?text=${encodeURIComponent(`${sentence}. See and check it here: ${pageUrl}`)}`,
+    whatsApp: `https://wa.me/?text=${encodeURIComponent(t.sharedWithLink({ sentence, address: pageUrl }))}`,
     x: `https://x.com/intent/post?${new URLSearchParams({ text: sentence, url: pageUrl })}`,
     email: `mailto:?subject=${encodeURIComponent(sentence)}&body=${encodeURIComponent(pageUrl)}`,
   };
@@ -96,29 +140,29 @@ function shareLinks(certificate: {
 
 /** The message about a chosen file, above the details of the certificate it names. */
 export function fileNotice(standing: FileStatus, certificate: PublicCertificate): string {
+  const { file: t } = textsIn(certificate.language).certificate;
   const issuer = certificate.issuer.name;
   switch (standing) {
     case "same":
-      return `The file you chose is exactly the one that was issued, byte for byte.${sinceThen(certificate)}`;
-    case "earlier":
-      return `The file you chose is exactly the one that ${issuer} issued, byte for byte, but ${issuer} has since changed how long the certificate is valid. The dates on this page are the ones that count.`;
+      return `${t.same}${sinceThen(certificate)}`;
     case "elsewhere":
-      return `Everything in the file you chose is exactly as ${issuer} issued it, except that its link and QR code lead to another web address. That’s normal if this site had another address when the file was downloaded. Trust what this page says, not that address.${sinceThen(certificate)}`;
+      return `${t.elsewhere({ issuer })}${sinceThen(certificate)}`;
+    case "earlier":
+      return t.earlier({ issuer });
     case "erased":
-      return `${issuer} withdrew this certificate and erased the name on it, so we can’t compare files with it any more.`;
+      return t.erased({ issuer });
     case "photo":
-      return "Your picture has this certificate’s QR code. Compare it with the picture and the details here.";
+      return t.photo;
     case "differs":
-      return "The file you chose has this ID but is not exactly the one that was issued. It was saved again or changed, so compare it with the picture and the details here.";
+      return t.differs;
   }
 }
 
-function sinceThen({ status, issuer, successorRevoked }: PublicCertificate): string {
-  if (status === "revoked") return ` ${issuer.name} has since revoked it, so it is no longer valid.`;
+function sinceThen({ status, issuer: { name: issuer }, successorRevoked, language }: PublicCertificate): string {
+  const { file: t } = textsIn(language).certificate;
+  if (status === "revoked") return ` ${t.sinceRevoked({ issuer })}`;
   if (status !== "replaced") return "";
-  return successorRevoked
-    ? ` Nothing in it was altered. ${issuer.name} replaced it with a corrected one, then withdrew that one too.`
-    : ` Nothing in it was altered. It has been replaced by a corrected certificate, which you can open below.`;
+  return ` ${successorRevoked ? t.sinceWithdrawn({ issuer }) : t.sinceReplaced}`;
 }
 
 export async function countView(db: Database, certificateId: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { dateText } from "#app/ui/languages/dates.ts";
+import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { pictureDigest } from "../draw/same-picture.server.ts";
 import { keyUrl } from "../issue/issuer-key.server.ts";
 import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
-import { showDay } from "../model/certificate-values.ts";
 import { stubFacts, stubStatement } from "./stub-statement.ts";
 import { sha256 } from "./write-stubs.server.ts";
 
@@ -19,9 +20,15 @@ export interface ShownStub {
   deletedOn: string;
   /** Whether a holder's file can still be recognised. */
   hasFiles: boolean;
+  /** What its page says; the days are already in it. */
+  language: Language;
 }
 
-export async function findStub({ db, clock }: Pick<AppContext, "db" | "clock">, asked: string): Promise<ShownStub | null> {
+export async function findStub(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  asked: string,
+  language: Language = SOURCE_LANGUAGE,
+): Promise<ShownStub | null> {
   const id = readCertificateId(asked);
   const row = id && (await readStub(db, id));
   if (!row) return null;
@@ -29,11 +36,12 @@ export async function findStub({ db, clock }: Pick<AppContext, "db" | "clock">, 
   return {
     shownId: showCertificateId(id),
     issuerName: row.issuerName,
-    issuedOn: shownDay(row.issuedOn),
-    expiresOn: row.expiresOn && shownDay(row.expiresOn),
+    issuedOn: shownDay(row.issuedOn, language),
+    expiresOn: row.expiresOn && shownDay(row.expiresOn, language),
     status: row.status === "valid" && isOver ? "expired" : row.status,
-    deletedOn: shownDay(row.deletedAt.slice(0, 10)),
+    deletedOn: shownDay(row.deletedAt.slice(0, 10), language),
     hasFiles: row.pdfSha256 !== null || row.pngContentSha256 !== null,
+    language,
   };
 }
 
@@ -64,6 +72,7 @@ function readStub(db: Database, id: string) {
 }
 
 /** "2025-11-14" → "14 November 2025". */
-function shownDay(day: string): string {
-  return showDay(`${day}T12:00:00.000Z`, "UTC");
+function shownDay(iso: string, language: Language): string {
+  const [year, month, day] = iso.split("-").map(Number) as [number, number, number];
+  return dateText(language, { year, month, day });
 }

@@ -27,6 +27,7 @@ export interface VerifiedCertificate {
   expiresOn: string | null;
   expiresAt: string | null;
   revokedOn: string | null;
+  revokedAt: string | null;
   revokeReason: string | null;
   /** The corrected certificate that took this one's place. */
   successorId: string | null;
@@ -39,6 +40,8 @@ export interface VerifiedCertificate {
   printed: PrintedValue[];
   picture: { widthPx: number; heightPx: number };
   timeZone: string;
+  /** Of the public pages of its issuer. */
+  accountLanguage: string;
 }
 
 export interface CertificateIssuer {
@@ -84,6 +87,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "a.terminatedAt",
       "a.hidesBranding",
       "a.timeZone as accountTimeZone",
+      "a.language as accountLanguage",
       "c.timeZone",
       "a.logoFileKey",
       "a.primaryColour",
@@ -122,6 +126,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     expiresOn: day(row.expiresAt),
     expiresAt: row.expiresAt,
     revokedOn: day(row.revokedAt),
+    revokedAt: row.revokedAt,
     revokeReason: row.revokeReason,
     successorId: row.replacedById,
     successorRevoked: await isCorrectionRevoked(db, row.replacedById),
@@ -130,5 +135,6 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     printed: printedValues(design, values),
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
     timeZone: row.timeZone,
+    accountLanguage: row.accountLanguage,
   };
 }

@@ -11,9 +11,9 @@ export function shareLinks({ title, url }: { title: string; url: string }): Shar
   return [
     // RFC 5724 has no body without a number; phones agree on this spelling.
     { label: "Chat", icon: "chat", href: `sms:?&body=${whole}` },
-    { label: "WhatsApp", icon: "phone", href: `https://wa.me/?text=${whole}` },
-    { label: "Telegram", icon: "send", href: `https://t.me/share/url?${query({ url, text: title })}` },
-    { label: "X", icon: "x", href: `https://x.com/intent/post?${query({ text: title, url })}` },
+    { label: "WhatsApp", icon: "whatsapp", href: `https://wa.me/?text=${whole}` },
+    { label: "Telegram", icon: "telegram", href: `https://t.me/share/url?${query({ url, text: title })}` },
+    { label: "X", icon: "x-network", href: `https://x.com/intent/post?${query({ text: title, url })}` },
     { label: "Email", icon: "mail", href: `mailto:?${query({ subject: title, body: url })}` },
   ];
 }

@@ -6,6 +6,7 @@ import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
@@ -27,7 +28,7 @@ import { draftAnswers, draftLinkValues, draftToken, type FormDraft, findDraft, i
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
-import { type AskedLanguage, formLanguage, offeredLanguages, ownLanguage } from "./visitor-language.server.ts";
+import { formLanguage, offeredLanguages, ownLanguage } from "./visitor-language.server.ts";
 
 const ACCOUNT_COLUMNS = [
   ...(["id", "name", "supportEmail", "timeZone", "language", "kind", "identityStatus"] as const),

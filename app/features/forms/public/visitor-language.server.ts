@@ -1,14 +1,6 @@
-import Negotiator from "negotiator";
 import { LANGUAGES, type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { type AskedLanguage, preferredLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
-
-/** What a visitor's address and browser say of their language. */
-export interface AskedLanguage {
-  /** `?lang=` */
-  lang: string | null;
-  /** `Accept-Language` */
-  accepted: string | null;
-}
 
 type LanguageSettings = Pick<FormSettings, "language" | "languages" | "automaticLanguage">;
 
@@ -32,9 +24,8 @@ export function formLanguage(settings: LanguageSettings, account: OfAccount, { l
   const offered = offeredLanguages(settings, account);
   const chosen = readLanguage(lang);
   if (chosen && offered.includes(chosen)) return chosen;
-  if (!settings.automaticLanguage || !accepted) return own;
-  const [preferred] = new Negotiator({ headers: { "accept-language": accepted } }).languages(offered);
-  return readLanguage(preferred) ?? own;
+  if (!settings.automaticLanguage) return own;
+  return preferredLanguage(accepted, offered) ?? own;
 }
 
 /** The language of a guest's own pages and e-mails: what they registered in or chose since, else that of the form. */

@@ -186,7 +186,7 @@ function attendanceConditions(
       label: t.stay({ minimum, length: webinar.lengthMinutes }),
       state:
         evidence.attended === 1 || (reported !== null && reported >= minimum) ? "met" : reported === null ? "open" : "missing",
-      detail: reported === null ? "" : t.wereThere({ minutes: reported }),
+      detail: reported === null ? "" : t.wereThere({ count: reported }),
       action: null,
     });
   if (webinar.attendanceRule === "link-and-code-word")
@@ -238,7 +238,7 @@ function conditionOf(
       const { reportedMinutes } = evidence;
       return {
         ...condition(minutes > 1 ? t.reportMinutes({ minutes }) : t.report, reportedMinutes !== null),
-        detail: reportedMinutes === null ? "" : t.reportHas({ minutes: reportedMinutes }),
+        detail: reportedMinutes === null ? "" : t.reportHas({ count: reportedMinutes }),
       };
     }
     case "feedback":

@@ -5,7 +5,6 @@ import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
 import {
-  type AskedLanguage,
   formLanguage,
   guestLanguage,
   offeredLanguages,
@@ -28,6 +27,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
 

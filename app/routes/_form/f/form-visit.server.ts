@@ -4,20 +4,15 @@ import type { FormEnd } from "#app/features/forms/public/form-status.ts";
 import { type FormVisit, type OpenForm, openForm, visitForm } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
-import type { AskedLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
+import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
-
-/** What a visitor's address and browser say of their language. */
-export function askedLanguage(request: Request): AskedLanguage {
-  return { lang: new URL(request.url).searchParams.get("lang"), accepted: request.headers.get("Accept-Language") };
-}
 
 /** An address with a query, in the language that the visitor chose for the page they come from. */
 export function keepLanguage(request: Request, location: string): string {

@@ -8,8 +8,8 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
-import { askedLanguage } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 

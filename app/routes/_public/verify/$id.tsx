@@ -14,6 +14,10 @@ import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
@@ -36,18 +40,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = readCertificateId(asked);
   if (id && id !== asked) throw redirect(`/verify/${id}${url.search}`, 301);
   const { appName } = app.config;
-  const certificate = await publicCertificate(app, asked);
+  const visitor = askedLanguage(request);
+  const certificate = await publicCertificate(app, asked, visitor);
   const standing = id ? readFileStatus(app, id, url.searchParams.get("file")) : null;
-  const stub = certificate ? null : await findStub(app, asked);
+  const stub = certificate ? null : await findStub(app, asked, visitorLanguage(visitor, SOURCE_LANGUAGE));
   if (!certificate)
     return json(
       {
         certificate: null,
         stub,
-        notice: stub && standing ? stubNotice(standing === "same") : null,
+        notice: stub && standing ? stubNotice(standing === "same", stub.language) : null,
         problem: standing ? UNKNOWN_FILE : await noCertificateMessage(app, asked),
         typed: asked.slice(0, 200),
         appName,
+        language: stub?.language ?? SOURCE_LANGUAGE,
       },
       { status: stub ? 200 : 404 },
     );
@@ -58,16 +64,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     problem: "",
     typed: "",
     appName,
+    language: certificate.language,
   });
 }
 
 export default function VerdictRoute() {
-  const { certificate, stub, problem, notice, typed } = useLoaderData<typeof loader>();
-  if (stub) return <StubPage stub={stub} notice={notice ?? undefined} />;
-  if (!certificate) {
-    return <LookUpPage typed={typed} problem={{ id: problem }} />;
-  }
-  return <CertificatePage certificate={certificate} notice={notice ?? undefined} asked />;
+  const { certificate, stub, problem, notice, typed, language } = useLoaderData<typeof loader>();
+  if (!certificate && !stub) return <LookUpPage typed={typed} problem={{ id: problem }} />;
+  return (
+    <TextsProvider value={textsIn(language)}>
+      {certificate ? <CertificatePage certificate={certificate} notice={notice ?? undefined} asked /> : null}
+      {stub ? <StubPage stub={stub} notice={notice ?? undefined} /> : null}
+    </TextsProvider>
+  );
 }
 
 export function ErrorBoundary() {

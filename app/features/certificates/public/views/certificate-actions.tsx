@@ -1,3 +1,5 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
@@ -9,39 +11,29 @@ const FILES = [
 /** For its holder: to keep it and to show it. */
 export function HolderActions({ certificate, greets }: { certificate: PublicCertificate; greets: boolean }) {
   const { id, sizes, share, greetingName, status } = certificate;
+  const { certificate: t, thanks } = useTexts();
+  const name = <bdi>{greetingName}</bdi>;
   return (
     <section className="mt-6 card p-5" aria-labelledby="keep-it">
       <h2 className="text-lg" id="keep-it">
-        {!greets ? (
-          "Keep or share it"
-        ) : status === "valid" ? (
-          <>
-            Well done, <bdi>{greetingName}</bdi>
-          </>
-        ) : (
-          <>
-            Your certificate, <bdi>{greetingName}</bdi>
-          </>
-        )}
+        {!greets ? t.keepOrShare : status === "valid" ? t.wellDone({ name }) : t.yours({ name })}
       </h2>
-      <p className="mt-1 text-ink-2">
-        Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.
-      </p>
+      <p className="mt-1 text-ink-2">{t.keepWords}</p>
       <div className="mt-4 grid gap-3">
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
             <PublicIcon name="download" />
-            Download {word} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
+            {t.download({ kind: word })} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
           </a>,
           " ",
         ])}
         <a className="btn btn-plain" href={`/c/${id}/linkedin`} rel="noopener nofollow">
           <PublicIcon name="linkedIn" />
-          Add to LinkedIn profile
+          {t.addToLinkedIn}
         </a>{" "}
         <a className="btn btn-plain" href={share.whatsApp} rel="noopener">
-          <PublicIcon name="chat" />
-          Share on WhatsApp
+          <PublicIcon name="whatsApp" />
+          {thanks.shareOnWhatsApp}
         </a>
       </div>
     </section>
@@ -50,21 +42,26 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
 
 /** For anyone who was given a copy of it. */
 export function CheckCopy({ id }: { id: string }) {
+  const { certificate: t } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <section className="mt-7" aria-labelledby="check-copy">
       <h2 className="text-lg" id="check-copy">
-        Were you given a copy?
+        {t.givenCopy}
       </h2>
       <p className="mt-1 text-ink-2">
-        Compare it with the picture and all the text on this page. Any difference means that the copy was changed. You can also{" "}
-        <a className="link" href="/verify#file">
-          check the file itself
-        </a>
-        , or keep its{" "}
-        <a className="link" href={`/c/${id}/offline`}>
-          offline code
-        </a>{" "}
-        for where there is no connection.
+        {t.givenCopyWords({
+          checkFile: (
+            <a className="link" href="/verify#file">
+              {t.checkFile}
+            </a>
+          ),
+          offlineCode: (
+            <a className="link" href={`/c/${id}/offline${kept}`}>
+              {t.offlineCode}
+            </a>
+          ),
+        })}
       </p>
     </section>
   );
@@ -72,13 +69,14 @@ export function CheckCopy({ id }: { id: string }) {
 
 export function ShareLinks({ certificate }: { certificate: PublicCertificate }) {
   const { share, pageUrl, id } = certificate;
+  const { certificate: t } = useTexts();
   return (
     <details className="faq mt-8 border-b">
-      <summary>Share or print this page</summary>
+      <summary>{t.shareOrPrint}</summary>
       <div className="!pr-1">
         <div className="field">
           <label className="label text-ink" htmlFor="page-link">
-            Link to this page
+            {t.linkToPage}
           </label>{" "}
           <input className="input font-mono !text-md" id="page-link" readOnly value={pageUrl} />
         </div>
@@ -87,15 +85,17 @@ export function ShareLinks({ certificate }: { certificate: PublicCertificate }) 
             X
           </a>{" "}
           <a className="btn btn-plain" href={share.email}>
-            E-mail
+            {t.email}
           </a>
         </p>
         <p className="mt-4 text-sm text-ink-2">
-          For software:{" "}
-          <a className="link" href={`/c/${id}.json`}>
-            signed credential (Open Badges 3.0)
-          </a>
-          . To print this page, use your browser’s menu.
+          {t.forSoftware({
+            credential: (
+              <a className="link" href={`/c/${id}.json`}>
+                {t.credential}
+              </a>
+            ),
+          })}
         </p>
       </div>
     </details>

@@ -1,54 +1,57 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { Fact, FactList } from "#app/ui/public/fact-list.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
 export function Facts({ certificate }: { certificate: PublicCertificate }) {
   const { revokedOn, revokeReason, expiresOn, firstIssuedOn, status } = certificate;
+  const { facts: t } = useTexts().certificate;
   return (
     <FactList className="mt-7">
-      <Fact label="Issued to">
+      <Fact label={t.issuedTo}>
         <span className="text-xl tracking-[-.01em]" dir="auto">
           {certificate.holderName}
         </span>
       </Fact>
-      <Fact label="For">
+      <Fact label={t.for}>
         <span dir="auto">{certificate.course}</span>
       </Fact>
       {certificate.title === certificate.course ? null : (
-        <Fact label="Certificate">
+        <Fact label={t.certificate}>
           <span dir="auto">{certificate.title}</span>
         </Fact>
       )}
-      <Fact label="Issued by">
+      <Fact label={t.issuedBy}>
         <span dir="auto">{certificate.issuer.name}</span>
-        {certificate.issuer.isClosed ? (
-          <span className="block font-normal text-ink-2">Its account here has since been closed.</span>
-        ) : null}
+        {certificate.issuer.isClosed ? <span className="block font-normal text-ink-2">{t.issuerClosed}</span> : null}
       </Fact>
-      <Fact label="Issued on">
+      <Fact label={t.issuedOn}>
         {certificate.issuedOn}
-        {firstIssuedOn ? <span className="font-normal text-ink-2">, correcting one of {firstIssuedOn}</span> : null}
+        {firstIssuedOn ? <span className="font-normal text-ink-2">{t.correcting({ day: firstIssuedOn })}</span> : null}
       </Fact>
-      {expiresOn ? <Fact label={status === "expired" ? "Expired on" : "Valid until"}>{expiresOn}</Fact> : null}
-      <Fact label="Certificate ID">
+      {expiresOn ? <Fact label={status === "expired" ? t.expiredOn : t.validUntil}>{expiresOn}</Fact> : null}
+      <Fact label={t.id}>
         <span className="font-mono">{certificate.shownId}</span>
       </Fact>
-      {revokedOn ? <Fact label="Revoked on">{revokedOn}</Fact> : null}
-      {status === "revoked" ? <Fact label="Reason given">{revokeReason ?? "None"}</Fact> : null}
+      {revokedOn ? <Fact label={t.revokedOn}>{revokedOn}</Fact> : null}
+      {status === "revoked" ? <Fact label={t.reason}>{revokeReason ?? t.noReason}</Fact> : null}
     </FactList>
   );
 }
 
 export function IsItYours({ certificate }: { certificate: PublicCertificate }) {
   const { supportEmail } = certificate.issuer;
+  const { certificate: t } = useTexts();
   return (
     <div className="mt-7 rounded-lg border border-line bg-surface p-5">
-      <h2 className="text-base">Is this your certificate?</h2>
+      <h2 className="text-base">{t.isItYours}</h2>
       <p className="mt-1 text-ink-2">
-        Write to{" "}
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
-        . Only the organisation that issued it can explain or replace it.
+        {t.isItYoursWords({
+          address: (
+            <a className="link" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          ),
+        })}
       </p>
     </div>
   );
@@ -57,17 +60,14 @@ export function IsItYours({ certificate }: { certificate: PublicCertificate }) {
 /** What the certificate says, to compare a copy with: the values under their names, then the words that are on every copy. */
 export function Printed({ certificate }: { certificate: PublicCertificate }) {
   const { printed } = certificate;
+  const { certificate: t } = useTexts();
   const wording = printed.filter(({ label }) => label === null);
   return (
     <section className="mt-9 lg:mt-0" aria-labelledby="printed">
       <h2 className="text-lg" id="printed">
-        Printed on it
+        {t.printed}
       </h2>
-      <p className="mt-1 text-ink-2">
-        {certificate.status === "replaced"
-          ? "All the text on the earlier certificate. The picture is the corrected one."
-          : "All the text on the certificate as it was issued. A copy that says something else was changed."}
-      </p>
+      <p className="mt-1 text-ink-2">{certificate.status === "replaced" ? t.printedWordsReplaced : t.printedWords}</p>
       <FactList className="mt-4 border-b border-line">
         {printed.map(({ label, text }, index) =>
           label === null ? null : (
@@ -77,7 +77,7 @@ export function Printed({ certificate }: { certificate: PublicCertificate }) {
           ),
         )}
         {wording.length > 0 ? (
-          <Fact label="Wording" small>
+          <Fact label={t.wording} small>
             {wording.map(({ text }, index) => [<Text key={index}>{text}</Text>, " "])}
           </Fact>
         ) : null}

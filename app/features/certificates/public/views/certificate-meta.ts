@@ -1,19 +1,18 @@
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { ShownStub } from "../../stubs/find-stub.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
 /** Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to it. */
 export function certificateMeta(certificate: PublicCertificate | null, appName: string, stub: ShownStub | null = null) {
-  if (stub) return [{ title: `Issued by ${stub.issuerName} · ${appName}` }, { name: "robots", content: "noindex" }];
+  if (stub) {
+    const title = textsIn(stub.language).certificate.stub.pageTitle({ issuer: stub.issuerName });
+    return [{ title: `${title} · ${appName}` }, { name: "robots", content: "noindex" }];
+  }
   if (!certificate) return [{ title: `Error: No certificate has this ID · ${appName}` }, { name: "robots", content: "noindex" }];
   const { status, holderName, course, issuer, pageUrl, picture } = certificate;
-  const standing = {
-    valid: "Genuine certificate",
-    expired: "Expired certificate",
-    replaced: "Replaced certificate",
-    revoked: "Revoked certificate",
-  };
-  const title = `${standing[status]}: ${holderName}`;
-  const description = `${course}, issued by ${issuer.name} on ${certificate.issuedOn}.`;
+  const { titles, description: describe } = textsIn(certificate.language).certificate;
+  const title = titles[status]({ name: holderName });
+  const description = describe({ course, issuer: issuer.name, day: certificate.issuedOn });
   const widthPx = Math.min(1200, picture.widthPx);
   return [
     { title: `${title} · ${issuer.name}` },

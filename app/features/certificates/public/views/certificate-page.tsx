@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 import { CheckCopy, HolderActions, ShareLinks } from "./certificate-actions.tsx";
 import { Facts, IsItYours, Printed } from "./certificate-details.tsx";
@@ -20,7 +22,7 @@ export function CertificatePage({
   notice?: string;
   asked?: boolean;
 }) {
-  const { status, issuer, checkedAt } = certificate;
+  const { status, issuer, checkedOn } = certificate;
   const givesFiles = status === "valid" || status === "expired";
   const picture = (
     <div key="picture" className="min-w-0 lg:col-start-1 lg:row-start-1">
@@ -44,7 +46,7 @@ export function CertificatePage({
     </div>
   );
   return (
-    <CertificateShell issuer={issuer} checkedAt={checkedAt}>
+    <CertificateShell issuer={issuer} checkedOn={checkedOn}>
       <main id="main" className="wrap pt-5 pb-8 lg:py-12">
         <Columns>
           {status === "valid" && !asked ? [picture, answer] : [answer, picture]}
@@ -68,9 +70,10 @@ function Columns({ children }: { children: ReactNode }) {
 }
 
 function AwardedTo({ name }: { name: string }) {
+  const { certificate: t } = useTexts();
   return (
     <p className="mb-4">
-      <span className="block text-ink-2">Awarded to</span>{" "}
+      <span className="block text-ink-2">{t.awardedTo}</span>{" "}
       <span className="block text-2xl font-semibold tracking-[-.02em]" dir="auto">
         {name}
       </span>
@@ -79,11 +82,13 @@ function AwardedTo({ name }: { name: string }) {
 }
 
 function Successor({ certificate: { status, successorId, successorRevoked } }: { certificate: PublicCertificate }) {
+  const { certificate: t } = useTexts();
+  const kept = useKeptLanguage();
   if (status !== "replaced" || !successorId) return null;
   return (
     <p className="mt-5">
-      <a className="btn btn-primary" href={`/c/${successorId}`}>
-        {successorRevoked ? "See the one that was withdrawn" : "See the corrected certificate"}
+      <a className="btn btn-primary" href={`/c/${successorId}${kept}`}>
+        {successorRevoked ? t.seeWithdrawn : t.seeCorrected}
       </a>
     </p>
   );

@@ -1,3 +1,4 @@
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PHONE_SCREENS, PHONE_WIDTH } from "../../model/phone-picture.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
@@ -8,6 +9,7 @@ const WIDE = { widths: [480, 960, 1600], sizes: "(min-width:1024px) 560px, 92vw"
 /** The certificate as it was issued, to keep and to compare a copy with. It comes first, so it is asked for at once. */
 export function CertificatePicture({ certificate }: { certificate: PublicCertificate }) {
   const { id, picture, holderName, title, course } = certificate;
+  const { certificate: t } = useTexts();
   // The picture of a replaced certificate is the correction's, which may have been withdrawn since.
   const status = certificate.successorRevoked ? "revoked" : certificate.status;
   const words = [...new Set([title, course, holderName])].join(", ");
@@ -25,7 +27,7 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
         width={width}
         height={height}
         className={status === "revoked" ? "w-full h-auto" : "paper w-full h-auto"}
-        alt={status === "revoked" ? "The revoked certificate" : status === "replaced" ? "The corrected certificate" : words}
+        alt={status === "revoked" ? t.revokedPicture : status === "replaced" ? t.correctedPicture : words}
       />
     </picture>
   );
@@ -42,17 +44,12 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
       {status === "valid" || status === "expired" ? null : (
         <p className="mt-4 text-sm text-ink-2 flex gap-2">
           <PublicIcon name="info" className="mt-0.5" />
-          <span>{ADVICE[status]}</span>
+          <span>{status === "revoked" ? t.revokedAdvice : t.replacedAdvice}</span>
         </p>
       )}
     </>
   );
 }
-
-const ADVICE = {
-  replaced: "This is the corrected certificate. The earlier copy no longer counts.",
-  revoked: "Do not accept a printed or downloaded copy of this certificate.",
-} as const;
 
 function RevokedStamp() {
   return (

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { PublicFooter } from "#app/ui/public/public-shell.tsx";
 import type { CertificateIssuer } from "../../verify/verify-certificate.server.ts";
@@ -7,25 +9,33 @@ import { IssuerHeader } from "./issuer-header.tsx";
 /** The frame of a certificate's page: its issuer leads it; we have one small line, which paid plans can leave out. */
 export function CertificateShell({
   issuer,
-  checkedAt,
+  checkedOn,
   children,
 }: {
   issuer: CertificateIssuer;
-  checkedAt: string;
+  checkedOn: string;
   children: ReactNode;
 }) {
   const root = useRootData();
+  const { common, certificate: t } = useTexts();
   return (
     <>
       <IssuerHeader issuer={issuer} />
       {children}
-      <PublicFooter note={`Checked on ${checkedAt}`}>
+      <PublicFooter note={checkedOn} labels={{ ...t.footer, privacy: common.privacy }}>
+        <LanguageLinks
+          className="basis-full flex flex-wrap"
+          linkClass="inline-flex items-center min-h-control px-2 lg:first:pl-0"
+        />
         {issuer.showsBranding && root ? (
           <p className="basis-full pt-1">
-            Made with{" "}
-            <a className="inline-flex items-center min-h-control hover:underline" href="/">
-              {root.appName}
-            </a>
+            {common.madeWith({
+              product: (
+                <a className="inline-flex items-center min-h-control hover:underline" href="/">
+                  {root.appName}
+                </a>
+              ),
+            })}
           </p>
         ) : null}
       </PublicFooter>

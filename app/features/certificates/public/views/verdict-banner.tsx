@@ -1,3 +1,5 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { CertificateStatus } from "../../model/certificate-id.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
@@ -30,7 +32,7 @@ const LOOK_OF: Record<CertificateStatus, keyof typeof LOOKS> = {
 /** The answer: a seal's shape and colour, and the same in words. */
 export function VerdictBanner({ certificate }: { certificate: PublicCertificate }) {
   const status = certificate.successorRevoked ? "revoked" : certificate.status;
-  return <SealBanner look={LOOK_OF[status]} {...verdictMessage(certificate)} />;
+  return <SealBanner look={LOOK_OF[status]} {...verdictMessage(certificate, useTexts())} />;
 }
 
 /** A page's heading beside its seal. */
@@ -54,29 +56,19 @@ export function SealBanner({ look: name, heading, sentence }: { look: keyof type
 }
 
 /** What a certificate is worth, said in one line and one sentence. */
-function verdictMessage(certificate: PublicCertificate): { heading: string; sentence: string } {
-  const { issuer, expiresOn } = certificate;
-  switch (certificate.status) {
+function verdictMessage(
+  { status, issuer: { name: issuer }, expiresOn, successorRevoked }: PublicCertificate,
+  { certificate: t }: Texts,
+): { heading: string; sentence: string } {
+  const { heading } = t[status];
+  switch (status) {
     case "valid":
-      return {
-        heading: "This certificate is genuine",
-        sentence: expiresOn
-          ? `Issued by ${issuer.name} and valid until ${expiresOn}.`
-          : `Issued by ${issuer.name} and still valid.`,
-      };
+      return { heading, sentence: expiresOn ? t.valid.until({ issuer, day: expiresOn }) : t.valid.words({ issuer }) };
     case "expired":
-      return {
-        heading: "This certificate has expired",
-        sentence: `Issued by ${issuer.name}. It was genuine and ended on ${expiresOn}.`,
-      };
+      return { heading, sentence: t.expired.words({ issuer, day: expiresOn ?? "" }) };
     case "replaced":
-      return {
-        heading: "This certificate was replaced",
-        sentence: certificate.successorRevoked
-          ? `${issuer.name} issued a corrected one and has withdrawn that one too. Neither counts.`
-          : `${issuer.name} has issued a corrected one. This one no longer counts.`,
-      };
+      return { heading, sentence: (successorRevoked ? t.replaced.withdrawn : t.replaced.words)({ issuer }) };
     case "revoked":
-      return { heading: "This certificate was revoked", sentence: `${issuer.name} has withdrawn it. It is no longer valid.` };
+      return { heading, sentence: t.revoked.words({ issuer }) };
   }
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { EmptyPicture } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { LatestActivity } from "../shown-dashboard.ts";
 
@@ -33,9 +34,7 @@ export function Panel({
       </div>
       {isEmpty ? (
         <div className="empty grow content-center">
-          <span className="grid place-items-center w-12 h-12 rounded-full bg-sunken text-2xl text-ink-3">
-            <Icon name={empty.icon} />
-          </span>
+          <EmptyPicture icon={empty.icon} />
           <h3 className="text-base mt-1">{empty.title}</h3>
           <p className="text-ink-2 max-w-[34ch]">{empty.words}</p>
           <Link className="btn btn-plain btn-sm mt-2" to={empty.to}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
+import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
-import { FormFacts, FormFooter, LanguageLinks, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
+import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Cover, EventPage } from "../event-page.server.ts";
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, PORTRAIT_PX } from "../event-picture-sizes.ts";
 import { CoverArt } from "./cover-art.tsx";
@@ -25,7 +26,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
         <div className="k">
           <CoverPicture cover={event.cover} />
           <div className="et">
-            <LanguageLinks languages={head.languages} />
+            <LanguageLinks className="lg" languages={head.languages} />
             <OrganiserLine look={look} />
             <h1 lang={own}>{title}</h1>
             {intro ? (

@@ -10,7 +10,7 @@ import { TemplateCard, TemplateFields } from "#app/features/forms/templates/view
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { EmptyPicture, EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -90,9 +90,7 @@ export default function Forms() {
 function NoForms({ token }: { token: string }) {
   return (
     <div className="empty !py-12">
-      <span className="grid place-items-center w-14 h-14 rounded-full bg-sunken text-3xl text-ink-3">
-        <Icon name="form" />
-      </span>
+      <EmptyPicture icon="form" />
       <h3 className="text-lg mt-2">No form submissions yet!</h3>
       <p className="text-ink-2 max-w-[40ch]">Publish a form, share its link, and answers arrive here.</p>
       <Form method="post" action="/forms/new" className="mt-3">

@@ -13,6 +13,10 @@ import { StubPage } from "#app/features/certificates/public/views/stub-page.tsx"
 import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
@@ -25,26 +29,36 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { app } = context;
   const asked = params.id ?? "";
   const id = readCertificateId(asked);
-  if (id && id !== asked) throw redirect(`/c/${id}`, 301);
+  if (id && id !== asked) throw redirect(`/c/${id}${new URL(request.url).search}`, 301);
   const { appName } = app.config;
-  const certificate = await publicCertificate(app, asked);
-  const stub = certificate ? null : await findStub(app, asked);
+  const visitor = askedLanguage(request);
+  const certificate = await publicCertificate(app, asked, visitor);
+  const stub = certificate ? null : await findStub(app, asked, visitorLanguage(visitor, SOURCE_LANGUAGE));
   if (!certificate)
     return json(
-      { certificate: null, stub, problem: await noCertificateMessage(app, asked), typed: asked.slice(0, 200), appName },
+      {
+        certificate: null,
+        stub,
+        problem: await noCertificateMessage(app, asked),
+        typed: asked.slice(0, 200),
+        appName,
+        language: stub?.language ?? SOURCE_LANGUAGE,
+      },
       { status: stub ? 200 : 404 },
     );
   if (isPersonalVisit(request)) await countView(app.db, certificate.id);
-  return json({ certificate, stub, problem: "", typed: "", appName });
+  return json({ certificate, stub, problem: "", typed: "", appName, language: certificate.language });
 }
 
 export default function CertificateRoute() {
-  const { certificate, stub, problem, typed } = useLoaderData<typeof loader>();
-  if (stub) return <StubPage stub={stub} />;
-  if (!certificate) {
-    return <LookUpPage typed={typed} problem={{ id: problem }} />;
-  }
-  return <CertificatePage certificate={certificate} />;
+  const { certificate, stub, problem, typed, language } = useLoaderData<typeof loader>();
+  if (!certificate && !stub) return <LookUpPage typed={typed} problem={{ id: problem }} />;
+  return (
+    <TextsProvider value={textsIn(language)}>
+      {certificate ? <CertificatePage certificate={certificate} /> : null}
+      {stub ? <StubPage stub={stub} /> : null}
+    </TextsProvider>
+  );
 }
 
 export function ErrorBoundary() {
