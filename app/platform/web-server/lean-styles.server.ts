@@ -20,13 +20,18 @@ const CLASS = /\sclass="([^"]*)"/g;
  * matrix. For pages without scripts alone, since nothing else can give them a class later.
  */
 export function leanStyles(page: Buffer): Buffer {
-  const html = page.toString("utf8");
+  const html = withoutMarks(page.toString("utf8"));
   const style = STYLE.exec(html);
   if (!style) return page;
   const classes = new Set([...html.matchAll(CLASS)].flatMap(([, names]) => names!.split(/\s+/)));
   const [whole, open, css, close] = style as unknown as [string, string, string, string];
   const lean = open + leanSheet(css, classes) + close;
   return Buffer.from(html.slice(0, style.index) + lean + html.slice(style.index + whole.length));
+}
+
+/** Without what React writes between texts for its own script, and with drawings' elements closed in one tag. */
+function withoutMarks(html: string): string {
+  return html.replaceAll("<!-- -->", "").replace(/<(ellipse|path|stop|rect|circle)\b([^<>]*)><\/\1>/g, "<$1$2/>");
 }
 
 /** The rules of a minified sheet that can hold where only these classes are. */
