@@ -12,6 +12,7 @@ export function timedMail(mail: MailTransport, metrics: Count): MailTransport {
     name: mail.name,
     batchSize: mail.batchSize,
     mostCalls: mail.mostCalls,
+    mostFollowing: mail.mostFollowing,
     idempotent: mail.idempotent,
     close: () => mail.close(),
     send: (messages, options) =>

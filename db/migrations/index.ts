@@ -31,6 +31,7 @@ import * as languages from "./037-languages.ts";
 import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
 import * as secondFactor from "./044-second-factor.ts";
+import * as series from "./050-series.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
   "044-second-factor": secondFactor,
+  "050-series": series,
 };

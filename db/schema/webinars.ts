@@ -18,11 +18,21 @@ export interface WebinarTables {
 export interface WebinarsTable {
   id: string;
   accountId: string;
-  /** One form, one webinar. */
+  /** One form, one webinar, with its sessions. */
   formId: string;
+  /** Of a session: the webinar whose guests it is for, and whose form it has. Null: a webinar that people register for. */
+  seriesId: Generated<string | null>;
+  /** Of a session: 1, 2, 3 … in the order that they were added; part of its guests' ids and links, so it is not given twice. */
+  sessionNumber: Generated<number | null>;
+  /** Of a webinar with sessions: how many of them are not cancelled. Null: it has none, and takes place itself. */
+  sessionCount: Generated<number | null>;
+  /** Of a webinar with sessions: how many of them its certificate needs. Null: all. */
+  sessionsNeeded: Generated<number | null>;
+  lastSessionNumber: Generated<number>;
+  /** Of a session: its own, which may be empty. */
   title: string;
   host: string;
-  /** ISO, UTC. */
+  /** ISO, UTC. With sessions: of the first of them, and the minutes from there to the end of the last. */
   startsAt: string;
   lengthMinutes: number;
   /** IANA name; printed beside every time. */
@@ -135,6 +145,8 @@ export interface WebinarRegistrationsTable {
   id: string;
   accountId: string;
   webinarId: string;
+  /** Of a guest's row in a session: the one in the series, which it is kept like by triggers. */
+  seriesRegistrationId: Generated<string | null>;
   responseId: string | null;
   name: string;
   email: string;
@@ -162,6 +174,10 @@ export interface WebinarRegistrationsTable {
   manual: Flag | null;
   /** What follows from all that; 1 or 0. Recomputed with each change. */
   attended: Flag;
+  /** 1: they attended the session at a date that it had before it was moved. */
+  attendedEarlier: Generated<Flag>;
+  /** Of a guest of a series: how many of its sessions they attended. */
+  sessionsAttended: Generated<number>;
   /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
   doubtful: Generated<Flag>;
   /** When they passed the webinar's quiz, and when they sent its feedback form. */

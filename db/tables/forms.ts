@@ -134,6 +134,10 @@ export const FORM_TABLES = {
       "attendedCount",
       "lastDoorChange",
       "codeWordsNeeded",
+      "sessionNumber",
+      "sessionCount",
+      "sessionsNeeded",
+      "lastSessionNumber",
     ],
   },
   webinarRegistrations: {
@@ -142,8 +146,8 @@ export const FORM_TABLES = {
     archive: { path: "webinars/registrations", without: ["emailKey"] },
     deletion: { by: "id" },
     json: ["codeWordsEntered"],
-    flags: ["manual", "attended", "doubtful", "incomplete"],
-    numbers: ["position", "reportedMinutes"],
+    flags: ["manual", "attended", "doubtful", "incomplete", "attendedEarlier"],
+    numbers: ["position", "reportedMinutes", "sessionsAttended"],
     secrets: ["joinToken"],
   },
   webinarMails: {

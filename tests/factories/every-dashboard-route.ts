@@ -431,6 +431,41 @@ export async function addOneOfEach(
       ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
     })
     .execute();
+  // Its rows are made by triggers; the webinar itself stays one that takes place once, so that its pages are seen as well.
+  const sessionId = "session0of0each0thing0000a";
+  const { title, host, startsAt, lengthMinutes, timeZone, joinUrl, venue, messages, certificateMapping } = webinar;
+  await db
+    .insertInto("webinars")
+    .values({
+      ...{ id: sessionId, accountId: owner.accountId, formId: form.id, seriesId: webinar.id, sessionNumber: 1, about: text },
+      ...{ title, host, startsAt, lengthMinutes, timeZone, joinUrl, venue, messages, certificateMapping, state: "scheduled" },
+      ...{ capacity: null, waitingList: 0, approval: 0, opensAt: null, closesAt: null, sequence: 0, minimumMinutes: null },
+      ...{ certificateProjectId: null, certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 0, lastPosition: 0 },
+      ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+    })
+    .execute();
+  const sessionReportId = "0123456789abcdef0123456782";
+  await db
+    .insertInto("attendanceReports")
+    .values({
+      ...{ id: sessionReportId, accountId: owner.accountId, webinarId: sessionId, fileName: text, state: "checking" },
+      people: JSON.stringify({
+        form: "Meeting",
+        timeZone: null,
+        leftOut,
+        people: [{ ...reported, registrationId: null, candidates: [] }],
+      }),
+      ...{ createdAt: now.toISOString(), appliedAt: null },
+    })
+    .execute();
+  const sessionLinkId = "0123456789abcdefghjkmnpqrx";
+  await db
+    .insertInto("checkInLinks")
+    .values({
+      ...{ id: sessionLinkId, accountId: owner.accountId, webinarId: sessionId, name: text, walkIns: 1 },
+      ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
+    })
+    .execute();
   const oldSlug = `an-old-address-${form.id}`;
   await db
     .insertInto("formAddresses")
@@ -525,6 +560,9 @@ export async function addOneOfEach(
     key: "reminder-60",
     reportId,
     linkId,
+    sessionId,
+    sessionReportId,
+    sessionLinkId,
     slug: oldSlug,
     fileId,
     batchId,

@@ -1,6 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
@@ -12,19 +14,29 @@ const MAX_MB = 400;
 const ATTACHED = 500;
 const RUNS = 3;
 const ROUNDS = 7;
-const PNGS_PER_ROUND = 32;
+/** Enough that the last few, which are drawn while one of two threads has nothing left, hardly count. */
+const PNGS_PER_ROUND = 96;
 const SPINS = 4;
 const SPIN_LOOPS = 40_000_000;
 
-/** What takes more than one thread or process: two threads against one, memory over ten thousand, e-mails with the PDF attached. */
-export async function* benchDrawingProcesses(): AsyncGenerator<BenchRow> {
-  yield await benchThreads();
-  yield await benchMemory();
-  yield* await benchAttached();
+/** `PARTS=threads,memory npm run bench drawing`: only these. */
+export function isWanted(part: string): boolean {
+  const { PARTS } = process.env;
+  return !PARTS || PARTS.split(",").includes(part);
 }
 
-/** How much two drawing threads gain over one, divided by what two threads gain that only count. */
-async function benchThreads(): Promise<BenchRow> {
+/** What takes more than one thread or process: two threads against one, memory over ten thousand, e-mails with the PDF attached. */
+export async function* benchDrawingProcesses(): AsyncGenerator<BenchRow> {
+  if (isWanted("threads")) yield* await benchThreads();
+  if (isWanted("memory")) yield await benchMemory();
+  if (isWanted("attached")) yield* await benchAttached();
+}
+
+/**
+ * How much two drawing threads gain over one, divided by what two threads gain that only count, and by what two processes gain that share
+ * nothing. Counting waits for itself and leaves half of a core unused; where two "cores" are halves of one, drawing cannot gain as much.
+ */
+async function benchThreads(): Promise<BenchRow[]> {
   const design = sampleDesign();
   const { background, files } = await sampleArtwork("gradient");
   const artwork = { background: async () => background, file: async (key: string) => files.get(key)! };
@@ -38,9 +50,12 @@ async function benchThreads(): Promise<BenchRow> {
         for (let i = 0; i < SPINS / count; i++) await one.run();
       }),
     );
-  for (const pool of pools) await draw(pool);
+  const processes = await Promise.all([AloneProcess.start(), AloneProcess.start()]);
+  const drawAlone = (count: number) => Promise.all(processes.slice(0, count).map((one) => one.draw(PNGS_PER_ROUND / count)));
+  for (const pool of pools) for (let i = 0; i < 2; i++) await draw(pool);
   await spin(2);
-  const seconds = { one: [] as number[], two: [] as number[], spinOne: [] as number[], spinTwo: [] as number[] };
+  const none = (): number[] => [];
+  const seconds = { one: none(), two: none(), spinOne: none(), spinTwo: none(), aloneOne: none(), aloneTwo: none() };
   const timed = async (into: number[], act: () => Promise<unknown>) => {
     const started = performance.now();
     await act();
@@ -49,19 +64,59 @@ async function benchThreads(): Promise<BenchRow> {
   for (let round = 0; round < ROUNDS; round++) {
     await timed(seconds.one, () => draw(pools[0]!));
     await timed(seconds.spinOne, () => spin(1));
+    await timed(seconds.aloneOne, () => drawAlone(1));
     await timed(seconds.two, () => draw(pools[1]!));
     await timed(seconds.spinTwo, () => spin(2));
+    await timed(seconds.aloneTwo, () => drawAlone(2));
   }
-  await Promise.all([...pools.map((pool) => pool.close()), ...spinners.map((one) => one.close())]);
+  await Promise.all([...pools, ...spinners, ...processes].map((one) => one.close()));
   const gain = median(seconds.one) / median(seconds.two);
   const spinGain = median(seconds.spinOne) / median(seconds.spinTwo);
-  return {
-    what: `two drawing threads (a spin loop gains ${spinGain.toFixed(2)})`,
-    value: gain,
-    unit: "times one",
-    ratio: gain / spinGain,
-    against: "what a spin loop gains (at least 0.8)",
-  };
+  const aloneGain = median(seconds.aloneOne) / median(seconds.aloneTwo);
+  return [
+    {
+      what: `two drawing threads (a spin loop gains ${spinGain.toFixed(2)})`,
+      value: gain,
+      unit: "times one",
+      ratio: gain / spinGain,
+      against: "what a spin loop gains (at least 0.8)",
+    },
+    {
+      what: "two drawing processes that share nothing",
+      value: aloneGain,
+      unit: "times one",
+      ratio: gain / aloneGain,
+      against: "of it is what the threads gain",
+    },
+  ];
+}
+
+/** A process that draws by itself, without a pool. */
+class AloneProcess {
+  private constructor(
+    private readonly child: ChildProcessByStdio<Writable, Readable, null>,
+    private readonly lines: AsyncIterator<string>,
+  ) {}
+
+  static async start(): Promise<AloneProcess> {
+    const child = spawn(process.execPath, ["--import", "tsx", "tests/load/drawing-alone-process.ts"], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const one = new AloneProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
+    await one.lines.next();
+    return one;
+  }
+
+  async draw(count: number): Promise<void> {
+    this.child.stdin.write(`${count}\n`);
+    if ((await this.lines.next()).done) throw new Error("The drawing process ended.");
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.child, "exit");
+    this.child.stdin.end();
+    await ended;
+  }
 }
 
 /** A thread that does nothing but count. */

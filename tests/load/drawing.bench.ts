@@ -10,7 +10,7 @@ import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.serv
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { listedRequest, sampleArtwork, sampleDesign, unsharedRequest } from "../factories/sample-drawing.ts";
 import { openPngPeers } from "./drawing-peers.ts";
-import { benchDrawingProcesses } from "./drawing-processes.ts";
+import { benchDrawingProcesses, isWanted } from "./drawing-processes.ts";
 import { openPdfPeers } from "./pdf-peers.ts";
 import type { BenchRow } from "./run-benches.ts";
 
@@ -23,10 +23,10 @@ const CHECKED = 100_000;
 export async function* benchDrawing(): AsyncGenerator<BenchRow> {
   // What every process does once, such as reading its fonts, is no design's.
   await PreparedDesign.prepare(sampleDesign(), await sampleArtwork("flat"));
-  for (const kind of ["flat", "gradient", "photo"] as const) yield* await benchPng(kind);
-  yield* await benchPdf();
+  for (const kind of ["flat", "gradient", "photo"] as const) if (isWanted(kind)) yield* await benchPng(kind);
+  if (isWanted("pdf")) yield* await benchPdf();
   yield* benchDrawingProcesses();
-  yield await benchCheck();
+  if (isWanted("check")) yield await benchCheck();
 }
 
 async function benchPng(kind: "flat" | "gradient" | "photo"): Promise<BenchRow[]> {

@@ -18,6 +18,7 @@ const people = Array.from({ length: Number(PEOPLE) }, (_, index) => ({
 }));
 const pool = nodemailer.createTransport({ url: SMTP_URL, pool: true, maxConnections: 10, maxMessages: Number.POSITIVE_INFINITY });
 const startedAt = performance.now();
+const cpuStart = process.cpuUsage();
 await Promise.all(
   people.map(({ email, name, values }) =>
     pool.sendMail({
@@ -29,5 +30,8 @@ await Promise.all(
   ),
 );
 const sendSeconds = (performance.now() - startedAt) / 1000;
+const cpu = process.cpuUsage(cpuStart);
 pool.close();
-process.stdout.write(JSON.stringify({ sendSeconds, peakMb: process.resourceUsage().maxRSS / 1024 }));
+process.stdout.write(
+  JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024 }),
+);

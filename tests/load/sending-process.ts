@@ -14,10 +14,12 @@ const harness = await openSendingHarness({
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
 const sendStart = performance.now();
+const cpuStart = process.cpuUsage();
 const worker = startDeliveryWorker(harness.context);
 await until(async () => (await harness.batch(batchId)).status === "done", 600_000);
 await worker.stop();
 const sendSeconds = (performance.now() - sendStart) / 1000;
+const cpu = process.cpuUsage(cpuStart);
 await harness.close();
 const peakMb = process.resourceUsage().maxRSS / 1024;
-process.stdout.write(JSON.stringify({ sendSeconds, peakMb }));
+process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb }));

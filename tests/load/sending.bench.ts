@@ -10,7 +10,7 @@ import { benchPagesWhileSending } from "./web.bench.ts";
 /** How many people the whole way is walked with; the requirement is a million: `PEOPLE=1000000 npm run bench sending`. */
 const WHOLE_WAY = Number(process.env.PEOPLE ?? 50_000);
 const BY_LINK = 10_000;
-const BY_SMTP = 3_000;
+const BY_SMTP = 5_000;
 const MAX_CONFIRMED = 100_000;
 const MAX_MB = 400;
 const MAX_MB_WHOLE_WAY = 500;
@@ -20,6 +20,8 @@ const P99_WAIT_MS = 500;
 
 interface Run {
   sendSeconds: number;
+  /** Of that time, also of the kernel for it. */
+  cpuSeconds: number;
   peakMb: number;
 }
 
@@ -99,28 +101,40 @@ async function* benchLinks(): AsyncGenerator<BenchRow> {
 }
 
 async function* benchSmtp(): AsyncGenerator<BenchRow> {
-  const ours: Run[] = [];
-  const loops: Run[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const sink = await startPlainSmtpSink();
-    ours.push(await runProcess<Run>("tests/load/sending-process.ts", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }));
-    await sink.close();
-    if (new Set(sink.received).size !== BY_SMTP || sink.received.length !== BY_SMTP)
-      throw new Error(`${sink.received.length} messages reached ${new Set(sink.received).size} of ${BY_SMTP} people`);
-    loops.push(await runLoop(BY_SMTP));
+  for (const isBare of [false, true]) {
+    const ours: Run[] = [];
+    const loops: Run[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const sink = await startPlainSmtpSink({ isBare });
+      ours.push(await runProcess<Run>("tests/load/sending-process.ts", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }));
+      await sink.close();
+      if (new Set(sink.received).size !== BY_SMTP || sink.received.length !== BY_SMTP)
+        throw new Error(`${sink.received.length} messages reached ${new Set(sink.received).size} of ${BY_SMTP} people`);
+      loops.push(await runLoop(BY_SMTP, { isBare }));
+    }
+    const perSecond = (runs: Run[]) => BY_SMTP / median(runs.map((run) => run.sendSeconds));
+    const cpu = (runs: Run[]) => median(runs.map((run) => run.cpuSeconds));
+    const to = isBare ? "to one without pipelining" : "to a local SMTP server";
+    yield {
+      what: `e-mails ${to}`,
+      value: perSecond(ours),
+      unit: "per second",
+      ratio: perSecond(ours) / perSecond(loops),
+      against: `${LOOP} (at least 1)`,
+    };
+    yield { what: `… ${LOOP}`, value: perSecond(loops), unit: "per second" };
+    yield {
+      what: "… processor time of one",
+      value: (cpu(ours) / BY_SMTP) * 1_000_000,
+      unit: "µs",
+      ratio: cpu(loops) / cpu(ours),
+      against: LOOP,
+    };
   }
-  const [own, loop] = [ours, loops].map((runs) => BY_SMTP / median(runs.map((run) => run.sendSeconds))) as [number, number];
-  yield {
-    what: "e-mails to a local SMTP server",
-    value: own,
-    unit: "per second",
-    ratio: own / loop,
-    against: `${LOOP} (at least 1)`,
-  };
 }
 
-async function runLoop(people: number): Promise<Run> {
-  const sink = await startPlainSmtpSink();
+async function runLoop(people: number, { isBare = false } = {}): Promise<Run> {
+  const sink = await startPlainSmtpSink({ isBare });
   const run = await runProcess<Run>("tests/load/nodemailer-process.ts", { PEOPLE: String(people), SMTP_URL: sink.url });
   await sink.close();
   if (sink.received.length !== people) throw new Error(`the loop reached ${sink.received.length} of ${people} people`);

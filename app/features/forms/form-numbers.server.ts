@@ -61,6 +61,7 @@ export async function hostedWebinars(
     .select(["w.id", "w.formId", "w.title", "w.startsAt", "w.lengthMinutes", "w.registeredCount", "w.attendedCount"])
     .where("w.accountId", "=", given.accountId)
     .where("w.state", "=", "scheduled")
+    .where("w.seriesId", "is", null)
     .where("w.startsAt", "<=", given.now.toISOString())
     .where("f.deletedAt", "is", null)
     .orderBy("w.startsAt")

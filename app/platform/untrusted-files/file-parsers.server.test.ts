@@ -1,7 +1,9 @@
 // @module-tag long
+import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
+import { family } from "../../../tests/setup/process-memory.ts";
 import { type FileParsers, openFileParsers, parsingTrouble } from "./file-parsers.server.ts";
 import { codeRangeIn } from "./limits.server.ts";
 
@@ -48,6 +50,14 @@ test("the system limits memory: exceeding it ends the process, never the server"
   expect(read).toMatchObject({ problem: expect.stringMatching(/damaged|too much memory/) });
   expect(await parsers.parse("logo", await logo(), signedIn())).toMatchObject({ widthPx: 100 });
   expect(warned.join()).not.toContain("does not enforce");
+});
+
+test.skipIf(!existsSync("/proc/self/oom_score_adj"))("when memory runs out, a parser ends before anything else", async () => {
+  parsers = openFileParsers(outside);
+  await parsers.parse("logo", await logo(), signedIn());
+  const scores = family(process.pid).map((id) => readFileSync(`/proc/${id}/oom_score_adj`, "utf8").trim());
+  expect(scores).toContain("1000");
+  expect(readFileSync("/proc/self/oom_score_adj", "utf8").trim()).not.toBe("1000");
 });
 
 test("server threads don't raise the limit of the file parsers", () => {

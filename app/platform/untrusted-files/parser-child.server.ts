@@ -132,6 +132,9 @@ const NICE = 10;
 /** Running from source needs this much more, for the loader and its compiler. */
 const SOURCES_NEED_MB = 384;
 
+/** Should the machine run out of memory, the kernel ends the process with one file, and neither the server nor its worker (proc(5)). */
+const FIRST_TO_END = "{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null;";
+
 /**
  * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may
  * write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space (`ulimit -v`) doesn't
@@ -150,7 +153,7 @@ function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): ChildProce
     program,
     String(limitMb),
   ];
-  const limits = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${limitMb * 1024};`;
+  const limits = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${limitMb * 1024}; ${FIRST_TO_END}`;
   const [command = "", ...words] =
     process.platform === "win32" ? node : ["/bin/sh", "-c", `${limits} exec nice -n ${NICE} "$@"`, "parser", ...node];
   const { PATH = "", TMPDIR } = process.env;

@@ -14,6 +14,11 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
+  /**
+   * The same in pieces: the first, and every second after it, other messages have as well; those between were filled in. Only to write the
+   * message in less time.
+   */
+  pieces?: { html: readonly string[]; text: readonly string[] };
   headers?: Record<string, string>;
   /** Our ids, so that a webhook can be matched: [A-Za-z0-9_-] names and values. */
   tags?: Record<string, string>;
@@ -45,13 +50,18 @@ export interface MailTransport {
   readonly batchSize: number;
   /** Most calls that it can have under way at once, where that is more than a few; how many a second is the operator's to say. */
   readonly mostCalls?: number;
+  /** How many more it takes, to begin each as soon as one of those has ended. */
+  readonly mostFollowing?: number;
   /** True when the same key and payload may be sent again without a second mail going out. */
   readonly idempotent: boolean;
   /**
    * One outcome a message, in order. Never throws for an answer of the provider's. `retry`, `unknown` and `halt` are
-   * about the whole call: all its outcomes are that one, or none is.
+   * about the whole call: all its outcomes are that one, or none is. `mayWait`: as one of thousands, it need not have a connection of its own.
    */
-  send(messages: MailMessage[], options: { idempotencyKey: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
+  send(
+    messages: MailMessage[],
+    options: { idempotencyKey: string; signal?: AbortSignal; mayWait?: boolean },
+  ): Promise<SendOutcome[]>;
   close(): Promise<void>;
 }
 

@@ -39,7 +39,11 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     return messages.map(() => ({ kind: "unknown", reason: unsettled.reason }));
   }
 
-  return { name: "resend", batchSize: 100, mostCalls: 16, idempotent: true, send, async close() {} };
+  return {
+    ...{ name: "resend", batchSize: 100, mostCalls: 16, idempotent: true },
+    send: (messages, { idempotencyKey, signal }) => send(messages, { idempotencyKey, signal }),
+    async close() {},
+  };
 }
 
 function toResend(message: MailMessage): CreateEmailOptions {

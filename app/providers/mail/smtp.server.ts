@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { failureCodeOfText } from "./failure-code.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
+import { type Outgoing, openSmtpSession, type SmtpProblem, type SmtpSession, type SmtpTry } from "./smtp-session.server.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address becomes an address literal
@@ -22,15 +22,6 @@ export function ehloName(appUrl: string): string {
     default:
       return host.includes(".") ? host : "[127.0.0.1]";
   }
-}
-
-/** The parts of nodemailer's error that say what happened. */
-interface SmtpProblem {
-  code?: string;
-  command?: string;
-  message: string;
-  response?: string;
-  responseCode?: number;
 }
 
 /** What a failed try means. `begun`: letters of the message had left when it ended. */
@@ -61,120 +52,99 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   return { kind: "retry", reason: said, afterSeconds: null };
 }
 
-export type SmtpError = SMTPConnection.SMTPError;
-
-/** What one try over SMTP came to. `begun`: letters of the message had left, so without an answer nobody knows. */
-export type SmtpTry =
-  | { kind: "sent"; response: string }
-  | { kind: "no-connection"; error: SmtpError }
-  | { kind: "failed"; error: SmtpError; begun: boolean };
-
+const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 20_000;
 const SILENCE_TIMEOUT_MS = 40_000;
 const MAX_IDLE_MS = 30_000;
 
-interface Session {
-  connection: SMTPConnection;
-  idleSince: number;
-  alive: boolean;
+/** A message and who waits for what becomes of it. */
+interface Waiting extends Outgoing {
+  resolve(tried: SmtpTry): void;
 }
 
 /**
- * A few kept-open SMTP sessions. Unlike a pool that queues by itself, it never sends a message again and says whether
- * the message had begun to leave when the connection broke: that is what the ledger has to know.
- * `name` is what it introduces itself as; the URL may set another (`?name=…`).
+ * A few kept-open SMTP sessions. Unlike a pool that queues by itself, it never sends a message again of which a letter may have left, and says whether
+ * one had when the connection broke: that is what the ledger has to know.
+ * `name` is what it introduces itself as; the URL may set another (`?name=…`). `most`: connections for messages that may wait for one.
  */
 function openSmtpSessions(
   url: string,
-  { name }: { name: string },
+  { name, most }: { name: string; most: number },
 ): {
-  send(envelope: { from: string; to: string[] }, mime: Buffer, signal?: AbortSignal): Promise<SmtpTry>;
+  send(message: Outgoing, options: { mayWait: boolean }): Promise<SmtpTry>;
   close(): void;
 } {
-  const options = { name, ...parseConnectionUrl(url) };
-  const free: Session[] = [];
+  const options = timeouts({ name, ...parseConnectionUrl(url) });
+  const free: SmtpSession[] = [];
+  const queue: Waiting[] = [];
+  /** Sessions that send, or are about to be opened. */
+  let busy = 0;
 
-  async function takeSession(): Promise<Session> {
-    for (let session = free.pop(); session; session = free.pop()) {
-      if (session.alive && Date.now() - session.idleSince < MAX_IDLE_MS) return session;
-      session.connection.close();
+  function nextWaiting(): Waiting | null {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      if (!next.signal?.aborted) return next;
+      next.resolve({ kind: "failed", error: { message: "There was no connection in time." }, begun: false });
     }
-    const session: Session = { connection: new SMTPConnection(timeouts(options)), idleSince: 0, alive: true };
-    const { connection } = session;
-    await new Promise<void>((resolve, reject) => {
-      const lost = (error?: SmtpError) => {
-        session.alive = false;
-        reject(error ?? new Error("The connection was closed."));
+    return null;
+  }
+
+  async function takeSession(): Promise<SmtpSession> {
+    for (let session = free.pop(); session; session = free.pop()) {
+      if (session.isAlive() && Date.now() - session.idleSince < MAX_IDLE_MS) return session;
+      session.close();
+    }
+    return openSmtpSession(options);
+  }
+
+  /** Over one session: this message, and those that wait for as long as there are any. */
+  async function work(first: Waiting): Promise<void> {
+    busy++;
+    const session = await takeSession().catch((error) => error as SmtpProblem);
+    if ("isAlive" in session) {
+      await sendAll(session, first);
+      if (session.isAlive()) {
+        session.idleSince = Date.now();
+        free.push(session);
+      } else session.close();
+    } else first.resolve({ kind: "no-connection", error: session });
+    busy--;
+    // Those that waited for a session that has ended.
+    for (let next = busy < most ? nextWaiting() : null; next; next = busy < most ? nextWaiting() : null) void work(next);
+  }
+
+  async function sendAll(session: SmtpSession, first: Waiting): Promise<void> {
+    let isAhead = false;
+    for (let message: Waiting | null = first; message; ) {
+      let following: Waiting | null = null;
+      const takeNext = () => {
+        following = nextWaiting();
+        return following;
       };
-      connection.addListener("error", lost);
-      connection.addListener("end", () => lost());
-      connection.connect((error) => {
-        if (error) return lost(error);
-        const { auth } = options;
-        if (!auth || connection.authenticated) return resolve();
-        connection.login(auth as SMTPConnection.Credentials, (refused) => (refused ? lost(refused) : resolve()));
-      });
-    }).catch((error) => {
-      connection.close();
-      throw error;
-    });
-    return session;
+      const tried = await session.send(message, takeNext);
+      // The connection ended with the message before: another one takes it.
+      if (isAhead && isLostBefore(tried) && !message.signal?.aborted) queue.unshift(message);
+      else message.resolve(tried);
+      isAhead = following !== null;
+      message = following ?? (session.isAlive() ? nextWaiting() : null);
+    }
   }
 
   return {
-    async send(envelope, mime, signal) {
-      let session: Session;
-      try {
-        session = await takeSession();
-      } catch (error) {
-        return { kind: "no-connection", error: error as SmtpError };
-      }
-      const { connection } = session;
-      let begun = false;
-      const body = new Readable({
-        read() {
-          begun = true;
-          this.push(mime);
-          this.push(null);
-        },
-      });
-      const abort = () => connection.close();
-      signal?.addEventListener("abort", abort, { once: true });
-      try {
-        const answer = await new Promise<SmtpTry>((resolve) => {
-          const gaveUp = () => resolve({ kind: "failed", error: new Error("No answer in time."), begun });
-          signal?.addEventListener("abort", gaveUp, { once: true });
-          connection.send({ ...envelope, size: mime.length }, body, (error, info) => {
-            signal?.removeEventListener("abort", gaveUp);
-            resolve(error ? { kind: "failed", error, begun } : { kind: "sent", response: info.response });
-          });
-        });
-        await settle(session, answer, free);
-        return answer;
-      } finally {
-        signal?.removeEventListener("abort", abort);
-      }
-    },
+    send: (message, { mayWait }) =>
+      new Promise((resolve) => {
+        const waiting = { ...message, resolve };
+        if (mayWait && free.length === 0 && busy >= most) queue.push(waiting);
+        else void work(waiting);
+      }),
     close() {
-      for (const session of free.splice(0)) session.connection.quit();
+      for (const session of free.splice(0)) session.quit();
     },
   };
 }
 
-/** Puts a session back when it is clean; after a refusal it is reset first; a broken one is dropped. */
-async function settle(session: Session, answer: SmtpTry, free: Session[]): Promise<void> {
-  const { connection } = session;
-  const refused = answer.kind === "failed" && answer.error.responseCode !== undefined && answer.error.responseCode !== 421;
-  if (refused && session.alive) {
-    const clean = await new Promise<boolean>((resolve) => connection.reset((error) => resolve(!error)));
-    if (!clean) session.alive = false;
-  }
-  if (session.alive && (answer.kind === "sent" || refused)) {
-    session.idleSince = Date.now();
-    free.push(session);
-  } else {
-    connection.close();
-  }
+/** Nothing of the message had left when the connection ended, and it said nothing about it. */
+function isLostBefore(tried: SmtpTry): boolean {
+  return tried.kind === "failed" && !tried.begun && (tried.error.responseCode ?? 421) === 421;
 }
 
 function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
@@ -191,16 +161,17 @@ function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
  * a connection lost after the message began to leave is `unknown` and may not be tried again.
  */
 export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTransport {
-  const sessions = openSmtpSessions(url, { name: ehloName(appUrl) });
+  const sessions = openSmtpSessions(url, { name: ehloName(appUrl), most: MAX_CONNECTIONS });
   return {
     name: "smtp",
     batchSize: 1,
     // Each is a connection of its own, and relays limit how many one customer may have.
-    mostCalls: 10,
+    mostCalls: MAX_CONNECTIONS,
+    mostFollowing: MAX_CONNECTIONS,
     idempotent: false,
-    async send(messages, { signal }) {
+    async send(messages, { signal, mayWait = false }) {
       const outcomes: SendOutcome[] = [];
-      for (const message of messages) outcomes.push(await sendOne(message, signal));
+      for (const message of messages) outcomes.push(await sendOne(message, { signal, mayWait }));
       return outcomes;
     },
     async close() {
@@ -208,14 +179,17 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
     },
   };
 
-  async function sendOne(message: MailMessage, signal: AbortSignal | undefined): Promise<SendOutcome> {
+  async function sendOne(
+    message: MailMessage,
+    { signal, mayWait }: { signal?: AbortSignal; mayWait: boolean },
+  ): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
     const envelope = {
       from: message.returnPath ?? message.from.email,
       to: [message.to.email, ...(message.cc ?? []), ...(message.bcc ?? [])],
     };
-    const result = await sessions.send(envelope, await mimeBytes(message), signal);
+    const result = await sessions.send({ envelope, mime: await mimeBytes(message), signal }, { mayWait });
     switch (result.kind) {
       case "sent":
         return { kind: "accepted", providerId: null };

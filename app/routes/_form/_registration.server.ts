@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type FoundRegistration, findRegistration } from "#app/features/webinars/registration/public-pages.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
@@ -12,16 +12,20 @@ const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, second
 
 /**
  * Whose personal link a page is about. Throws 404 for a link of nobody, 429 once a client has tried too many of those, and 410 when
- * the account is closed. Who holds a right one is never kept waiting by others of the same network.
+ * the account is closed; redirects from a guest's row in a session to the one in its series, unless `mayBeSession`. Who holds a right one is never kept waiting by others of the same network.
  */
-export async function registrationAt({
-  params,
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, "params" | "context" | "request">): Promise<FoundRegistration> {
+export async function registrationAt(
+  { params, context, request }: Pick<LoaderFunctionArgs, "params" | "context" | "request">,
+  { mayBeSession = false } = {},
+): Promise<FoundRegistration> {
   const found = await findRegistration(context.app.db, params.token, askedLanguage(request));
-  if (found) return found;
-  throw await refuseGuess(context, request);
+  if (!found) throw await refuseGuess(context, request);
+  const { registration } = found;
+  if (registration.seriesRegistrationId === null || mayBeSession) return found;
+  // A guest has one page for all sessions; links of a session's e-mails lead to it.
+  const { pathname, search } = new URL(request.url);
+  const own = registration.joinToken.replace(/s\d+$/, "");
+  throw redirect(pathname.replace(registration.joinToken, own) + search);
 }
 
 /** What is thrown for a personal link of nobody: 404, or 429 once a client has tried too many. */

@@ -2,9 +2,7 @@ import type { Database } from "#db/database.server.ts";
 import type { AccountCounts } from "./what-is-held.ts";
 
 export async function countAccount(db: Database, accountId: string): Promise<AccountCounts> {
-  const count = async (
-    table: "projects" | "recipients" | "certificates" | "memberships" | "forms" | "formResponses" | "webinarRegistrations",
-  ) => {
+  const count = async (table: "projects" | "recipients" | "certificates" | "memberships" | "forms" | "formResponses") => {
     const row = await db
       .selectFrom(table)
       .select((select) => select.fn.countAll<number | string>().as("count"))
@@ -29,13 +27,20 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
         .where("kind", "in", ["certificates", "test", "summary"]),
     )
     .executeTakeFirstOrThrow();
+  // Rows in sessions are of one registration.
+  const registrations = await db
+    .selectFrom("webinarRegistrations")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .where("seriesRegistrationId", "is", null)
+    .executeTakeFirstOrThrow();
   return {
     projects: await count("projects"),
     people: await count("recipients"),
     certificates: await count("certificates"),
     forms: await count("forms"),
     responses: await count("formResponses"),
-    registrations: await count("webinarRegistrations"),
+    registrations: Number(registrations.count),
     sentMessages: Number(messages.count),
     openSends: Number(open.count),
     organisers: await count("memberships"),

@@ -106,7 +106,7 @@ const REPORTS_AT_ONCE = 5;
 export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "webinars", {
-      about: "Your webinars: when, where, for how many, and what their e-mails say.",
+      about: "Your webinars: when, where, for how many, and what their e-mails say. A session of a series names it as seriesId.",
       columns: [
         ...(["id", "formId", "title", "host", "startsAt", "lengthMinutes", "timeZone", "joinUrl", "capacity"] as const),
         ...([
@@ -125,6 +125,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
         ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
         ...(["about", "venue", "agenda", "materials"] as const),
+        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
@@ -156,9 +157,10 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "doubtful",
         ] as const),
         ...(["quizPassedAt", "feedbackAt", "incomplete", "certificateId", "language"] as const),
+        ...(["seriesRegistrationId", "attendedEarlier", "sessionsAttended"] as const),
       ],
       by: ["registeredAt", "id"],
-      flags: ["attended", "doubtful", "incomplete"],
+      flags: ["attended", "doubtful", "incomplete", "attendedEarlier"],
       json: ["codeWordsEntered"],
     }),
     accountTable(db, accountId, "webinarMails", {

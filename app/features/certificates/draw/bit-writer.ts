@@ -88,12 +88,20 @@ export class BitWriter {
     this.put(codes[index]! >>> COUNT_BITS, codes[index]! & COUNT_MASK);
   }
 
-  /** Bytes [from, to) as literals and runs of the byte before. Never looks at what was before `from`. */
-  putRuns(bytes: Uint8Array, from: number, to: number, { codes }: RunTable): void {
+  /** A byte `count` times, at least once. */
+  putRun(byte: number, count: number, table: RunTable): void {
+    this.putCode(table, byte);
+    let left = count - 1;
+    for (; left >= MIN_MATCH; left -= Math.min(MAX_MATCH, left)) this.putCode(table, 256 + Math.min(MAX_MATCH, left));
+    for (; left > 0; left--) this.putCode(table, byte);
+  }
+
+  /** Bytes [from, to) as literals and runs of the byte before. Never looks at what was before `from`. `bytes`: read four at a time. */
+  putRuns(bytes: DataView, from: number, to: number, { codes }: RunTable): void {
     const out = this.words;
     let { at, pending, count } = this;
     for (let i = from; i < to; ) {
-      const byte = bytes[i++]!;
+      const byte = bytes.getUint8(i++);
       const code = codes[byte]!;
       const literal = code >>> COUNT_BITS;
       pending |= literal << count;
@@ -103,7 +111,7 @@ export class BitWriter {
         count -= 32;
         pending = literal >>> ((code & COUNT_MASK) - count);
       }
-      if (i >= to || bytes[i] !== byte) continue;
+      if (i >= to || bytes.getUint8(i) !== byte) continue;
       const end = runEnd(bytes, i + 1, to, byte);
       while (end - i >= MIN_MATCH) {
         const run = Math.min(MAX_MATCH, end - i);
@@ -126,11 +134,12 @@ export class BitWriter {
 }
 
 /** Counts the symbols that `putRuns` would write. */
-export function countRuns(bytes: Uint8Array, from: number, to: number, frequencies: Uint32Array): void {
+export function countRuns(bytes: DataView, from: number, to: number, frequencies: Uint32Array): void {
   for (let i = from; i < to; ) {
-    const byte = bytes[i++]!;
+    const byte = bytes.getUint8(i++);
     frequencies[byte]!++;
-    const end = runEnd(bytes, i, to, byte);
+    if (i >= to || bytes.getUint8(i) !== byte) continue;
+    const end = runEnd(bytes, i + 1, to, byte);
     while (end - i >= MIN_MATCH) {
       const run = Math.min(MAX_MATCH, end - i);
       frequencies[SYMBOL_OF_LENGTH[run]!]!++;
@@ -139,22 +148,10 @@ export function countRuns(bytes: Uint8Array, from: number, to: number, frequenci
   }
 }
 
-function runEnd(bytes: Uint8Array, from: number, to: number, byte: number): number {
+function runEnd(bytes: DataView, from: number, to: number, byte: number): number {
   let end = from;
-  // Eight at a time, as long as they last.
-  while (
-    end + 8 <= to &&
-    ((bytes[end]! ^ byte) |
-      (bytes[end + 1]! ^ byte) |
-      (bytes[end + 2]! ^ byte) |
-      (bytes[end + 3]! ^ byte) |
-      (bytes[end + 4]! ^ byte) |
-      (bytes[end + 5]! ^ byte) |
-      (bytes[end + 6]! ^ byte) |
-      (bytes[end + 7]! ^ byte)) ===
-      0
-  )
-    end += 8;
-  while (end < to && bytes[end] === byte) end++;
+  const four = Math.imul(byte, 0x01010101);
+  while (end + 4 <= to && bytes.getInt32(end, true) === four) end += 4;
+  while (end < to && bytes.getUint8(end) === byte) end++;
   return end;
 }

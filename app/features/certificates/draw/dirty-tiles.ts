@@ -58,6 +58,14 @@ export class DirtyTiles {
     return at;
   }
 
+  /** The first tile from `at` on that is not marked in the same way, or `end`. */
+  afterSame(at: number, end: number, isRepeated: boolean): number {
+    const { marks } = this;
+    const mark = isRepeated ? REPEATED : DIRTY;
+    while (at < end && marks[at] === mark) at++;
+    return at;
+  }
+
   /** Rows [top, bottom) are clean again. */
   clear(top: number, bottom: number): void {
     this.marks.fill(CLEAN, top * this.perRow, bottom * this.perRow);

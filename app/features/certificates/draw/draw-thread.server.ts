@@ -27,10 +27,22 @@ function defaultWorkerUrl(): URL {
   return pathToFileURL(`${process.cwd()}/app/features/certificates/draw/draw-worker.ts`);
 }
 
-/** One drawing thread, doing one job at a time. It starts with its first job and is started anew after it died. */
+interface Posted {
+  job: DrawJob;
+  timeoutMs: number;
+  resolve: (answer: DrawAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * One drawing thread, doing one job after another in the order they were given. A job can be given while another is done, so that the
+ * thread needn't wait for the next. It starts with its first job and is started anew after it died.
+ */
 export class DrawThread {
   private worker: Worker | null = null;
-  private settle: { resolve: (answer: DrawAnswer) => void; reject: (error: Error) => void } | null = null;
+  /** The first is being done. */
+  private posted: Posted[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly workerUrl: URL | undefined,
@@ -38,55 +50,70 @@ export class DrawThread {
     private readonly onLost: () => void,
   ) {}
 
-  get isBusy(): boolean {
-    return this.settle !== null;
-  }
-
-  /** Resolves with the thread's answer. Rejects with `DrawingFailedError` when the thread died or took longer than `timeoutMs`. */
-  async run(job: DrawJob, timeoutMs: number): Promise<DrawAnswer> {
-    this.worker ??= this.start();
-    const { worker } = this;
-    // A thread at work keeps the process alive; an idle one does not.
-    worker.ref();
-    const timer = setTimeout(
-      () =>
-        this.lose(
-          worker,
-          new DrawingFailedError(`Drawing took longer than ${Math.round(timeoutMs / 1000)} seconds and was stopped.`),
-        ),
-      timeoutMs,
-    );
-    try {
-      return await new Promise<DrawAnswer>((resolve, reject) => {
-        this.settle = { resolve, reject };
-        worker.postMessage(job);
-      });
-    } finally {
-      clearTimeout(timer);
-      this.settle = null;
-      worker.unref();
-    }
+  /**
+   * Resolves with the thread's answer. Rejects with `DrawingFailedError` when the thread died of this job or took longer than `timeoutMs`
+   * for it; those that were behind it are given to the next thread.
+   */
+  run(job: DrawJob, timeoutMs: number): Promise<DrawAnswer> {
+    return new Promise<DrawAnswer>((resolve, reject) => {
+      this.posted.push({ job, timeoutMs, resolve, reject });
+      const worker = this.begin();
+      worker.postMessage(job);
+      if (this.posted.length === 1) this.watch(worker);
+    });
   }
 
   async close(): Promise<void> {
     const { worker } = this;
+    const posted = this.posted.splice(0);
     if (worker) this.lose(worker, new DrawingFailedError("Drawing was closed."));
+    for (const { reject } of posted) reject(new DrawingFailedError("Drawing was closed."));
     await worker?.terminate();
+  }
+
+  private begin(): Worker {
+    this.worker ??= this.start();
+    // A thread at work keeps the process alive; an idle one does not.
+    this.worker.ref();
+    return this.worker;
   }
 
   private start(): Worker {
     const worker = startWorker(this.workerUrl);
-    worker.on("message", (answer: DrawAnswer) => this.settle?.resolve(answer));
+    worker.on("message", (answer: DrawAnswer) => {
+      if (this.worker !== worker) return;
+      const done = this.posted.shift();
+      this.watch(worker);
+      done?.resolve(answer);
+    });
     worker.on("error", (error) => this.lose(worker, new DrawingFailedError(`The drawing thread failed: ${error.message}`)));
     worker.on("exit", (code) => this.lose(worker, new DrawingFailedError(`The drawing thread stopped (exit code ${code}).`)));
     return worker;
   }
 
+  /** The time of a job begins when those before it are done. */
+  private watch(worker: Worker): void {
+    clearTimeout(this.timer);
+    const [current] = this.posted;
+    if (!current) {
+      worker.unref();
+      return;
+    }
+    const seconds = Math.round(current.timeoutMs / 1000);
+    const error = new DrawingFailedError(`Drawing took longer than ${seconds} seconds and was stopped.`);
+    this.timer = setTimeout(() => this.lose(worker, error), current.timeoutMs);
+  }
+
   private lose(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
+    clearTimeout(this.timer);
     this.worker = null;
     this.onLost();
-    this.settle?.reject(error);
+    this.posted.shift()?.reject(error);
     void worker.terminate();
+    if (this.posted.length === 0) return;
+    const next = this.begin();
+    for (const { job } of this.posted) next.postMessage(job);
+    this.watch(next);
   }
 }

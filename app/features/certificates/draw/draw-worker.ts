@@ -7,7 +7,11 @@ import { answerJob } from "./draw-job.server.ts";
 sharp.concurrency(1);
 sharp.cache(false);
 
-parentPort?.on("message", async (job: DrawJob) => {
-  const answer = await answerJob(job);
-  parentPort?.postMessage(answer, answer.kind === "bytes" ? [answer.bytes.buffer] : []);
+// The next job may be here while one is done: a design's canvas is for one at a time.
+let last: Promise<unknown> = Promise.resolve();
+parentPort?.on("message", (job: DrawJob) => {
+  last = last.then(async () => {
+    const answer = await answerJob(job);
+    parentPort?.postMessage(answer, answer.kind === "bytes" ? [answer.bytes.buffer] : []);
+  });
 });

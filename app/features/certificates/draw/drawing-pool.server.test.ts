@@ -112,6 +112,40 @@ test("a drawing that takes too long is stopped, and its thread replaced", async 
   await pool.close();
 });
 
+test("a certificate behind one that takes too long is drawn", async () => {
+  const workerUrl = await workerFile(`
+    parentPort.on("message", (job) => {
+      if (job.request.values["Full Name"] === "forever") for (;;);
+      parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array([1]) });
+    });`);
+  const pool = createDrawing({ artwork, workerUrl, threads: 1, timeoutMs: 3_000 });
+  await pool.png(sampleRequest(design, "Ada"));
+  const answers = await Promise.allSettled(["forever", "Obi", "Uche"].map((name) => pool.png(sampleRequest(design, name))));
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  await pool.close();
+});
+
+test("a thread has its next certificate before it is done with one", async () => {
+  const workerUrl = await workerFile(`
+    let given = 0;
+    let answered = 0;
+    let last = Promise.resolve();
+    parentPort.on("message", () => {
+      given++;
+      last = last.then(() => new Promise((resolve) => setTimeout(resolve, 150))).then(() => {
+        parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array([given - answered++]) });
+      });
+    });`);
+  const pool = createDrawing({ artwork, workerUrl, threads: 1 });
+  const png = async () => (await pool.png(sampleRequest(design, "Ada")))[0];
+  // What the thread had when it answered, this one included. Nothing is given to it behind the first, which prepares the design.
+  expect(await Promise.all([png(), png(), png(), png()])).toEqual([1, 2, 2, 1]);
+  // Nor behind what takes long.
+  const both = await Promise.all([pool.picture(sampleRequest(design, "Ada"), { widthPx: 900, format: "webp" }), png()]);
+  expect([...both[0], both[1]]).toEqual([1, 1]);
+  await pool.close();
+});
+
 test("a full queue refuses instead of growing without end", async () => {
   const workerUrl = await workerFile(
     `parentPort.on("message", () => setTimeout(() => parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array(1) }), 50));`,

@@ -41,6 +41,8 @@ export class DrawingBusyError extends Error {
 
 interface Waiting {
   designKey: string | null;
+  /** Takes milliseconds where the design is kept. */
+  isQuick: boolean;
   start: (slot: Slot) => Promise<void>;
   refuse: (error: Error) => void;
 }
@@ -49,8 +51,14 @@ interface Slot {
   thread: DrawThread;
   /** Designs the thread has prepared. */
   kept: LRUCache<string, true>;
+  /** Jobs that were given to it and are not done. */
+  given: number;
+  /** All of them are quick. */
+  isQuick: boolean;
 }
 
+/** So that a thread has its next certificate when it is done with one: it would wait as long as the main thread takes to notice. */
+const MAX_QUICK_GIVEN = 2;
 const CHECKS_PER_JOB = 5_000;
 /** A gallery of one page shape has about forty, and two people may open one at once. */
 const MAX_WAITING_RESIZED = 90;
@@ -73,17 +81,18 @@ class DrawingPool implements Drawing {
           slot.kept.clear();
         }),
         kept: new LRUCache<string, true>({ max: MAX_CACHED_DESIGNS }),
+        ...{ given: 0, isQuick: true },
       };
       return slot;
     });
   }
 
   png(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (request, artwork) => ({ kind: "png", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "png", request, artwork }), true);
   }
 
   pdf(request: DrawRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (request, artwork) => ({ kind: "pdf", request, artwork }));
+    return this.draw(request, (request, artwork) => ({ kind: "pdf", request, artwork }), true);
   }
 
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
@@ -147,10 +156,10 @@ class DrawingPool implements Drawing {
   private async draw(
     { design, ...request }: DrawRequest,
     job: (request: CertificateRequest, artwork: ArtworkMessage | null) => DrawJob,
+    isQuick = false,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const answer = await this.enqueue(request.designKey, async (isKept) =>
-      job(request, isKept ? null : await this.loadArtwork(design)),
-    );
+    const makeJob = async (isKept: boolean) => job(request, isKept ? null : await this.loadArtwork(design));
+    const answer = await this.enqueue(request.designKey, makeJob, isQuick);
     if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
     return answer.bytes;
   }
@@ -173,14 +182,18 @@ class DrawingPool implements Drawing {
   }
 
   /** Waits for a free thread, then runs the job there. */
-  private enqueue(designKey: string | null, makeJob: (isKept: boolean) => Promise<DrawJob>): Promise<DrawAnswer> {
+  private enqueue(
+    designKey: string | null,
+    makeJob: (isKept: boolean) => Promise<DrawJob>,
+    isQuick = false,
+  ): Promise<DrawAnswer> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(new DrawingFailedError("Drawing was closed."));
       if (this.waiting.length >= (this.options.queueLimit ?? 2_000)) {
         return reject(new DrawingBusyError("Too many certificates are waiting to be drawn. Try again in a minute."));
       }
       const start = (slot: Slot) => this.runJob(slot, designKey, makeJob).then(resolve, reject);
-      this.waiting.push({ designKey, start, refuse: reject });
+      this.waiting.push({ designKey, isQuick, start, refuse: reject });
       this.startWaiting();
     });
   }
@@ -203,22 +216,31 @@ class DrawingPool implements Drawing {
     return answer;
   }
 
-  private readonly reserved = new Set<Slot>();
-
   private startWaiting(): void {
-    while (this.waiting.length) {
-      const free = this.slots.filter((slot) => !this.reserved.has(slot));
+    for (;;) {
       const next = this.waiting[0];
-      if (!free.length || !next) return;
-      // A thread that has the design ready draws it in milliseconds; another would need most of a second first.
-      const { designKey } = next;
-      const slot = (designKey && free.find(({ kept }) => kept.has(designKey))) || free[0]!;
+      const slot = next && this.slotFor(next);
+      if (!slot) return;
       this.waiting.shift();
-      this.reserved.add(slot);
+      slot.isQuick = next.isQuick && isKeptBy(slot, next) && (slot.given === 0 || slot.isQuick);
+      slot.given++;
       void next.start(slot).finally(() => {
-        this.reserved.delete(slot);
+        slot.given--;
         this.startWaiting();
       });
     }
   }
+
+  /** The thread that a job is given to now, if any. */
+  private slotFor(job: Waiting): Slot | undefined {
+    const free = this.slots.filter(({ given }) => given === 0);
+    // A thread that has the design ready draws it in milliseconds; another would need most of a second first.
+    if (free.length) return free.find((slot) => isKeptBy(slot, job)) ?? free[0];
+    // Behind a job that takes milliseconds too, and only where none is free: the order stays what it was.
+    return this.slots.find((slot) => job.isQuick && slot.isQuick && slot.given < MAX_QUICK_GIVEN && isKeptBy(slot, job));
+  }
+}
+
+function isKeptBy({ kept }: Slot, { designKey }: Waiting): boolean {
+  return designKey !== null && kept.has(designKey);
 }

@@ -51,11 +51,17 @@ function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRo
   const red = hex >> 16;
   const green = (hex >> 8) & 255;
   const blue = hex & 255;
-  return fillPath(path, (y, coverage, from, to) => {
+  const pixels = new DataView(rgb.buffer, rgb.byteOffset, rgb.byteLength);
+  // Four pixels of the colour, as the three words they are.
+  const first = red | (green << 8) | (blue << 16) | (red << 24);
+  const second = green | (blue << 8) | (red << 16) | (green << 24);
+  const third = blue | (red << 8) | (green << 16) | (blue << 24);
+  return fillPath(path, (y, coverage, from, to, fours) => {
     const row = y * width;
     for (let x = from; x < to; ) {
       if (coverage[x] === 0) {
-        x++;
+        while (x + 4 <= to && fours.getInt32(x, true) === 0) x += 4;
+        while (x < to && coverage[x] === 0) x++;
         continue;
       }
       const start = x;
@@ -63,9 +69,18 @@ function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRo
         const alpha = coverage[x]!;
         if (alpha === 0) break;
         if (alpha === 255) {
-          rgb[at] = red;
-          rgb[at + 1] = green;
-          rgb[at + 2] = blue;
+          for (; x + 4 <= to && fours.getInt32(x, true) === -1; x += 4, at += 12) {
+            pixels.setInt32(at, first, true);
+            pixels.setInt32(at + 4, second, true);
+            pixels.setInt32(at + 8, third, true);
+          }
+          for (; x < to && coverage[x] === 255; x++, at += 3) {
+            rgb[at] = red;
+            rgb[at + 1] = green;
+            rgb[at + 2] = blue;
+          }
+          x--;
+          at -= 3;
           continue;
         }
         const rest = 255 - alpha;

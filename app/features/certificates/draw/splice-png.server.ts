@@ -8,6 +8,7 @@ import { END_CHUNK, headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } fr
 import { bestCompression, type Compression, deflatePart, deflatePartInThread } from "./png-compression.server.ts";
 import { filteredLength, filteredOffset, filterRow, UP } from "./png-filters.ts";
 import { StripCodes } from "./strip-codes.ts";
+import { UpTiles } from "./up-tiles.ts";
 
 interface Strip {
   /** Rows [top, bottom). */
@@ -43,6 +44,7 @@ const ZLIB_HEADER_CHUNK = pngChunk("IDAT", Buffer.from([0x78, 0x9c]));
 // Drawing is synchronous, so one of each serves the whole thread.
 const writer = new BitWriter();
 let freshRow = new Uint8Array(0);
+let freshView = new DataView(freshRow.buffer);
 
 /**
  * Writes PNGs that differ from one base picture in a few places. The base is filtered once, and compressed in strips. A picture takes the
@@ -66,6 +68,7 @@ export class PngSplicer {
   private readonly header: Buffer;
   private readonly afterHeader: Buffer;
   private readonly tiles: DirtyTiles;
+  private readonly upTiles: UpTiles;
 
   /** `zones`: where pictures will differ; others may, at a cost. */
   constructor(base: Canvas, zones: PixelBox[]) {
@@ -88,6 +91,7 @@ export class PngSplicer {
     this.header = Buffer.concat([PNG_SIGNATURE, headerChunk(width, height)]);
     this.afterHeader = Buffer.concat([physicalSizeChunk(width, height, A4_LONG_SIDE_MM), ZLIB_HEADER_CHUNK]);
     this.tiles = new DirtyTiles(width, height);
+    this.upTiles = new UpTiles(this.filtered, width, this.tiles.perRow, height);
   }
 
   /**
@@ -172,6 +176,11 @@ export class PngSplicer {
     const rowLength = filteredLength(canvas);
     const size = (bottom - top) * rowLength;
     const codes = this.codesOf(strip);
+    const pixels = new DataView(canvas.rgb.buffer, canvas.rgb.byteOffset, canvas.rgb.byteLength);
+    if (freshRow.length < rowLength) {
+      freshRow = new Uint8Array(rowLength);
+      freshView = new DataView(freshRow.buffer);
+    }
     const adler = new AdlerChanges(this.filtered.length);
     // No code is longer than fifteen bits, and none without a byte of the picture but those of tables.
     writer.begin(size * 2 + 1024);
@@ -181,16 +190,24 @@ export class PngSplicer {
       const inStrip = (row - top) * rowLength;
       let at = row * this.tiles.perRow;
       const end = at + this.tiles.perRow;
+      const isUp = row > 0 && this.filtered[row * rowLength] === UP;
       for (;;) {
         at = this.tiles.nextMarked(at, end);
         if (at === end) break;
         const first = at;
-        at = this.tiles.afterMarked(at, end);
+        const isRepeated = isUp && this.tiles.marks[at] === REPEATED;
+        at = isUp ? this.tiles.afterSame(at, end, isRepeated) : this.tiles.afterMarked(at, end);
         const from = filteredOffset((first - end + this.tiles.perRow) * TILE_PX);
         const to = Math.min(rowLength, filteredOffset((at - end + this.tiles.perRow) * TILE_PX));
-        this.filterTiles(canvas, row, first, at, adler);
         codes.putBase(writer, done, inStrip + from);
-        codes.putFresh(writer, freshRow, from, to);
+        if (isRepeated) {
+          this.upTiles.clear(row, first, at, adler);
+          codes.putZeros(writer, to - from);
+        } else {
+          if (isUp) this.upTiles.filter(pixels, row, first, at, freshView, adler);
+          else this.filterBytes(canvas, row, from, to, adler);
+          codes.putFresh(writer, freshView, from, to);
+        }
         done = inStrip + to;
       }
     }
@@ -202,34 +219,11 @@ export class PngSplicer {
     return { paintings, chunk: pngChunk("IDAT", bytes, strip.room), adler };
   }
 
-  /** Filters tiles [first, end), all of them marked, of one row into `freshRow`. */
-  private filterTiles(canvas: Canvas, row: number, first: number, end: number, adler: AdlerChanges): void {
-    const { perRow, marks } = this.tiles;
-    const rowLength = filteredLength(canvas);
-    if (freshRow.length < rowLength) freshRow = new Uint8Array(rowLength);
-    const rowStart = row * rowLength;
-    const filter = this.filtered[rowStart]!;
-    const isUp = filter === UP && row > 0;
-    const stride = canvas.width * 3;
-    for (let from = first; from < end; ) {
-      const isRepeated = isUp && marks[from] === REPEATED;
-      let to = from + 1;
-      while (to < end && (isUp && marks[to] === REPEATED) === isRepeated) to++;
-      const fromX = (from - row * perRow) * TILE_PX;
-      const toX = Math.min(canvas.width, (to - row * perRow) * TILE_PX);
-      const [start, count] = [filteredOffset(fromX), (toX - fromX) * 3];
-      if (isRepeated) {
-        freshRow.fill(0, start, start + count);
-        adler.replaceByZeros(this.filtered, rowStart + start, count);
-      } else if (isUp) {
-        const at = row * stride + fromX * 3;
-        adler.replaceByUp(this.filtered, rowStart + start, canvas.rgb, at, stride, freshRow, start, count);
-      } else {
-        filterRow(filter, canvas, row, fromX, toX, freshRow, start);
-        adler.replace(this.filtered, rowStart + start, freshRow, start, count);
-      }
-      from = to;
-    }
+  /** Filters bytes [from, to) of one row into `freshRow`. */
+  private filterBytes(canvas: Canvas, row: number, from: number, to: number, adler: AdlerChanges): void {
+    const rowStart = row * filteredLength(canvas);
+    filterRow(this.filtered[rowStart]!, canvas, row, (from - 1) / 3, (to - 1) / 3, freshRow, from);
+    adler.replace(this.filtered, rowStart + from, freshRow, from, to - from);
   }
 }
 

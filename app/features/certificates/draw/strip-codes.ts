@@ -29,15 +29,16 @@ export class StripCodes {
   private readonly cellBits: Uint32Array;
   private readonly cellBytes: number;
 
-  /** `base`: the strip's filtered bytes. `scratch`: any writer; what it held is lost. */
-  constructor(
-    private readonly base: Uint8Array,
-    scratch: BitWriter,
-  ) {
+  private readonly base: DataView;
+
+  /** `strip`: its filtered bytes. `scratch`: any writer; what it held is lost. */
+  constructor(strip: Uint8Array, scratch: BitWriter) {
+    const { length } = strip;
+    this.base = new DataView(strip.buffer, strip.byteOffset, length);
     const frequencies = new Uint32Array(SYMBOLS);
-    for (let at = 0; at < base.length; at += CELL_BYTES) countRuns(base, at, Math.min(base.length, at + CELL_BYTES), frequencies);
+    for (let at = 0; at < length; at += CELL_BYTES) countRuns(this.base, at, Math.min(length, at + CELL_BYTES), frequencies);
     const literals = frequencies.subarray(0, 256).reduce((sum, count) => sum + count, 0);
-    this.cellBytes = literals > base.length * FINE_FROM ? FINE_CELL_BYTES : CELL_BYTES;
+    this.cellBytes = literals > length * FINE_FROM ? FINE_CELL_BYTES : CELL_BYTES;
     for (let symbol = 0; symbol < SYMBOLS; symbol++) frequencies[symbol]! += symbol < 256 ? EXPECTED_LITERALS : EXPECTED_RUNS;
     frequencies[0]! += EXPECTED_ZEROS;
     frequencies[END_OF_BLOCK] = 1;
@@ -46,12 +47,12 @@ export class StripCodes {
     scratch.putAll(this.table.header);
     this.header = scratch.copyOfWords();
     this.headerBits = scratch.length;
-    const cells = Math.ceil(base.length / this.cellBytes);
-    scratch.begin(base.length * 2);
+    const cells = Math.ceil(length / this.cellBytes);
+    scratch.begin(length * 2);
     this.cellBits = new Uint32Array(cells + 1);
     for (let cell = 0; cell < cells; cell++) {
       const from = cell * this.cellBytes;
-      scratch.putRuns(base, from, Math.min(base.length, from + this.cellBytes), this.table);
+      scratch.putRuns(this.base, from, Math.min(length, from + this.cellBytes), this.table);
       this.cellBits[cell + 1] = scratch.length;
     }
     this.words = scratch.copyOfWords();
@@ -66,7 +67,7 @@ export class StripCodes {
   putBase(out: BitWriter, from: number, to: number): void {
     const { cellBytes, cellBits, base, table } = this;
     const first = Math.ceil(from / cellBytes);
-    const last = to === base.length ? cellBits.length - 1 : Math.floor(to / cellBytes);
+    const last = to === base.byteLength ? cellBits.length - 1 : Math.floor(to / cellBytes);
     if (first >= last) {
       out.putRuns(base, from, to, table);
       return;
@@ -77,8 +78,13 @@ export class StripCodes {
   }
 
   /** Bytes [from, to) of others, instead of the base's. */
-  putFresh(out: BitWriter, fresh: Uint8Array, from: number, to: number): void {
+  putFresh(out: BitWriter, fresh: DataView, from: number, to: number): void {
     out.putRuns(fresh, from, to, this.table);
+  }
+
+  /** So many zeros instead of the base's. */
+  putZeros(out: BitWriter, count: number): void {
+    out.putRun(0, count, this.table);
   }
 
   /** Ends the block on a whole byte. */

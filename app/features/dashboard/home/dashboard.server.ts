@@ -4,6 +4,7 @@ import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
 import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
 import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
+import { sessionTitle } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime, fullDate, shownTime } from "#app/platform/time/relative-time.ts";
@@ -125,8 +126,12 @@ async function readNextWebinars(
   const rows = await db
     .selectFrom("webinars as w")
     .innerJoin("forms as f", "f.id", "w.formId")
-    .select(["w.formId", "w.title", "w.startsAt", "w.lengthMinutes", "w.timeZone", "w.capacity", "w.placesTaken", "f.isSample"])
+    .leftJoin("webinars as s", "s.id", "w.seriesId")
+    .select(["w.formId", "w.title", "s.title as seriesTitle", "s.placesTaken as seriesPlaces", "s.capacity as seriesCapacity"])
+    .select(["w.startsAt", "w.lengthMinutes", "w.timeZone", "w.capacity", "w.placesTaken", "f.isSample"])
     .where("w.accountId", "=", accountId)
+    // Of a series its sessions, each at its own time.
+    .where("w.sessionCount", "is", null)
     .where("w.startsAt", ">=", new Date(now.getTime() - MAX_WEBINAR_MS).toISOString())
     .where("w.state", "=", "scheduled")
     .where("f.deletedAt", "is", null)
@@ -136,21 +141,22 @@ async function readNextWebinars(
   return rows
     .filter((webinar) => webinarEnd(webinar) > now.toISOString())
     .slice(0, MAX_WEBINARS)
-    .map(({ formId, title, startsAt, timeZone, capacity, placesTaken, isSample }) => {
+    .map(({ formId, startsAt, timeZone, isSample, ...row }) => {
+      const placesTaken = row.seriesPlaces ?? row.placesTaken;
       const part = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone }).formatToParts(
         new Date(startsAt),
       );
       const one = (type: string) => part.find((each) => each.type === type)?.value ?? "";
       return {
         formId,
-        title,
+        title: sessionTitle(row.seriesTitle, row.title),
         isSample: isSample === 1,
         weekday: one("weekday"),
         day: one("day"),
         words: `${clockTime(startsAt, timeZone)} · ${placesTaken.toLocaleString("en")} registered`,
         full: fullDate(startsAt, timeZone),
         taken: placesTaken,
-        capacity,
+        capacity: row.seriesTitle === null ? row.capacity : row.seriesCapacity,
         startsAt,
         timeZone,
       };

@@ -219,6 +219,7 @@ async function addWebinar(
         reportedMinutes: null,
       },
       joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
+      ...{ seriesRegistrationId: null, attendedEarlier: 0, sessionsAttended: 0 },
       ...{ joinedAfterStartAt: null, doubtful: 0, incomplete: 0, quizPassedAt: null, feedbackAt: null },
       ...{
         manual: null,

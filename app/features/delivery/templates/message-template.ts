@@ -25,6 +25,11 @@ type Where = "text" | "attribute" | "url" | "address";
 type Piece = string | { key: string; where: Where; instead: { key: string; fallback: string } | null };
 type Template = { subject: Piece[]; html: Piece[]; text: Piece[] };
 
+/** A message filled in, and its pieces: the first, and every second after it, are the template's; the others were filled in. */
+export interface FilledMessage extends MessageTemplate {
+  pieces: { html: string[]; text: string[] };
+}
+
 const CERTIFICATE_PATH = placeholderKey("Certificate Path");
 const CERTIFICATE_ID = placeholderKey("Certificate ID");
 
@@ -32,13 +37,16 @@ const CERTIFICATE_ID = placeholderKey("Certificate ID");
  * Fills a template for one person. `values`: placeholder name → value, as `certificateValues` makes them; a missing one
  * becomes empty. What a value contains is never read as a placeholder, as markup or as a header of the mail.
  */
-export function fillMessage(template: MessageTemplate, values: Record<string, string>): MessageTemplate {
+export function fillMessage(template: MessageTemplate, values: Record<string, string>): FilledMessage {
   const pieces = piecesOf(template);
   const lookup = lookupOf(values);
+  const html = fill(pieces.html, lookup, escapeHtml);
+  const text = fill(pieces.text, lookup, plainText);
   return {
-    subject: oneLine(join(pieces.subject, lookup, (value) => value)),
-    html: join(pieces.html, lookup, escapeHtml),
-    text: join(pieces.text, lookup, plainText),
+    subject: oneLine(fill(pieces.subject, lookup, (value) => value).join("")),
+    html: html.join(""),
+    text: text.join(""),
+    pieces: { html, text },
   };
 }
 
@@ -61,9 +69,27 @@ function piecesOf(template: MessageTemplate): Template {
   const { subject, html, text } = template;
   const known = kept.get(html);
   if (known && known.template.subject === subject && known.template.text === text) return known.pieces;
-  const pieces = { subject: takeApart(subject), html: takeApartHtml(html), text: takeApart(text) };
+  const pieces = {
+    subject: alternating(takeApart(subject)),
+    html: alternating(takeApartHtml(html)),
+    text: alternating(takeApart(text)),
+  };
   kept.set(html, { template: { subject, html, text }, pieces });
   return pieces;
+}
+
+/** A string first, and between any two that are filled in. */
+function alternating(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  let fixed = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") fixed += piece;
+    else {
+      joined.push(fixed, piece);
+      fixed = "";
+    }
+  }
+  return [...joined, fixed];
 }
 
 /** `readName` undoes what the renderer did to a placeholder's name. */
@@ -119,17 +145,13 @@ function takeApartTag(tag: string): Piece[] {
   });
 }
 
-function join(pieces: Piece[], values: Map<string, string>, escaped: (value: string, where: Where) => string): string {
-  let filled = "";
-  for (const piece of pieces) {
-    if (typeof piece === "string") filled += piece;
-    else {
-      const value = pieceValue(piece, values);
-      if (piece.where === "url") filled += forAddress(value);
-      else filled += escaped(piece.where === "address" ? wholeAddress(piece, value) : value, piece.where);
-    }
-  }
-  return filled;
+function fill(pieces: Piece[], values: Map<string, string>, escaped: (value: string, where: Where) => string): string[] {
+  return pieces.map((piece) => {
+    if (typeof piece === "string") return piece;
+    const value = pieceValue(piece, values);
+    if (piece.where === "url") return forAddress(value);
+    return escaped(piece.where === "address" ? wholeAddress(piece, value) : value, piece.where);
+  });
 }
 
 function pieceValue({ key, instead }: Exclude<Piece, string>, values: Map<string, string>): string {

@@ -101,7 +101,7 @@ function summaryCopies(batch: Batch, to: string): { cc?: string[]; bcc?: string[
 /** SHA-256 over every byte of the call that the provider would see, hex. */
 export function hashPayload(messages: MailMessage[]): string {
   const hash = createHash("sha256");
-  for (const { attachments = [], ...rest } of messages) {
+  for (const { attachments = [], pieces: _, ...rest } of messages) {
     hash.update(JSON.stringify(rest));
     for (const file of attachments) hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
   }

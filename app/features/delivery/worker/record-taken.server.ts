@@ -22,7 +22,7 @@ interface Page {
 const open = new WeakMap<Kysely<Schema>, Page>();
 
 /** Most on a page. */
-const MOST = 100;
+const MOST = 150;
 /** How long a page waits for a transaction that begins anyhow. A mail server's answer may be on its way for longer. */
 const PATIENCE_MS = 80;
 

@@ -88,16 +88,17 @@ export async function handOver(
   { leaseMs, connections, isStopped }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
 ): Promise<SendOutcome[]> {
   const signal = AbortSignal.timeout(leaseMs * PATIENCE);
+  const isBulk = laneOf(batch.kind) === "bulk";
   const send = async (): Promise<SendOutcome[]> => {
     if (isStopped?.()) return [];
     const reason = "The mail server was too slow for it to be sent in time.";
     if (signal.aborted) return messages.map(() => ({ kind: "retry", everyone: true, reason, afterSeconds: null }));
-    return mail.send(messages, { idempotencyKey: call.idempotencyKey, signal }).catch((error): SendOutcome[] => {
+    return mail.send(messages, { idempotencyKey: call.idempotencyKey, signal, mayWait: isBulk }).catch((error): SendOutcome[] => {
       log.error({ err: error, callId: call.id }, "the e-mail transport threw");
       return messages.map(() => ({ kind: "unknown", reason: String(error) }));
     });
   };
-  return connections && laneOf(batch.kind) === "bulk" ? connections(send) : send();
+  return connections && isBulk ? connections(send) : send();
 }
 
 /** The message of a row. Null: it can't be built, which is written down if nothing of it may have left before. */

@@ -11,6 +11,12 @@ import { recordOutcomes } from "./record-outcome.server.ts";
 import { recordTaken } from "./record-taken.server.ts";
 import { buildOrFail, bytesOf, countedAs, handOver, leaveOutSuppressed, type SendSettings } from "./send-chunk.server.ts";
 
+/** The provider answered a call, or it was not made; then, in any case later, that was written down. Once each. */
+interface CallEnds {
+  onAnswer(): void;
+  onWritten(): void;
+}
+
 interface Built {
   claimed: ClaimedCall;
   row: Delivery;
@@ -25,14 +31,14 @@ export function canGoTogether({ call, batch, rows }: ClaimedCall): boolean {
 /**
  * Makes calls of one message each, all of one send and claimed together, as over SMTP. Each keeps its own call, key, hash and answer; only
  * what is read before, what is written before they leave, and the answers that come together, are one piece of work for all. Once the
- * provider takes nothing more, what has not begun goes back into the queue. `onEnd` is called as each call ends. Returns what the heaviest
+ * provider takes nothing more, what has not begun goes back into the queue. `ends` are called for each call. Returns what the heaviest
  * weighed, in bytes.
  */
 export async function sendTogether(
   app: AppContext,
   calls: readonly ClaimedCall[],
   settings: SendSettings,
-  onEnd: () => void,
+  ends: CallEnds,
 ): Promise<number> {
   const { db, clock } = app;
   const { batch } = calls[0]!;
@@ -53,12 +59,13 @@ export async function sendTogether(
     if (isBuilt.has(claimed)) continue;
     await returnProbe(db, laneOf(batch.kind), clock());
     await recordOutcomes(db, { ...settings, claimed, rows: [], outcomes: [], transport: app.mail, now: clock() });
-    onEnd();
+    ends.onAnswer();
+    ends.onWritten();
   }
   const hashed = built.map(({ claimed, message }) => ({ call: claimed.call, payloadSha256: hashPayload([message]) }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
   if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
-  await sendBuilt(app, built, leaving, settings, onEnd);
+  await sendBuilt(app, built, leaving, settings, ends);
   return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
 }
 
@@ -67,26 +74,30 @@ async function sendBuilt(
   built: readonly Built[],
   leaving: ReadonlySet<string>,
   settings: SendSettings,
-  onEnd: () => void,
+  ends: CallEnds,
 ): Promise<void> {
   const { db, mail, metrics, log, clock } = app;
   let isStopped = false;
-  const sendOne = async ({ claimed, row, message }: Built): Promise<void> => {
-    if (!leaving.has(claimed.call.id)) return;
-    const [outcome] = await handOver(app, claimed, [message], { ...settings, isStopped: () => isStopped });
+  const record = async ({ claimed, row }: Built, outcome: SendOutcome | undefined): Promise<void> => {
     if (!outcome) return giveBack(app, claimed);
-    if (endsAll(outcome)) isStopped = true;
     if (outcome.kind === "accepted") await recordTaken(app, { claimed, row, providerId: outcome.providerId });
     else await recordOutcomes(db, { ...settings, claimed, rows: [row], outcomes: [outcome], transport: mail, now: clock() });
     metrics.countDeliveries(countedAs(outcome.kind, mail.name === "outbox"), 1);
   };
-  await Promise.all(
-    built.map((one) =>
-      sendOne(one)
-        .catch((error) => log.error({ err: error, callId: one.claimed.call.id }, NOT_RECORDED))
-        .finally(onEnd),
-    ),
-  );
+  const sendOne = async (one: Built): Promise<void> => {
+    const { claimed, message } = one;
+    if (!leaving.has(claimed.call.id)) {
+      ends.onAnswer();
+      return ends.onWritten();
+    }
+    const [outcome] = await handOver(app, claimed, [message], { ...settings, isStopped: () => isStopped });
+    if (outcome && endsAll(outcome)) isStopped = true;
+    ends.onAnswer();
+    await record(one, outcome)
+      .catch((error) => log.error({ err: error, callId: claimed.call.id }, NOT_RECORDED))
+      .finally(ends.onWritten);
+  };
+  await Promise.all(built.map(sendOne));
 }
 
 export const NOT_RECORDED = "a call could not be recorded; it is taken over when its lease ends";

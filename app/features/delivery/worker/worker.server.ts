@@ -50,8 +50,10 @@ const NONE: readonly MailLane[] = [];
  * connections wait for the disk; what a crash makes uncertain grows by no more than that.
  */
 const AHEAD_TURNS = 10;
-const AHEAD_MS = { least: 80, most: 400 };
-const MAX_AHEAD = 100;
+const AHEAD_MS = { least: 40, most: 400 };
+const MAX_AHEAD = 150;
+/** How many answers of a send whose messages go together may wait to be written down before fewer calls are made. */
+const MAX_UNWRITTEN = 150;
 
 /** However much they weigh. */
 const MIN_LANES = 4;
@@ -89,10 +91,13 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   // The outbox is on this machine's own disk, so there is no pace to keep.
   const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
   const underWay = new Set<Promise<void>>();
-  /** Calls that have not ended. */
+  /** Calls that have not been answered. */
   let callsUnderWay = 0;
+  /** Answers that are not on the disk yet. */
+  let unwritten = 0;
   const pace = openPace();
-  const settingsOfCalls: SendSettings = { ...chosen, connections: pLimit(mail.mostCalls ?? Number.POSITIVE_INFINITY) };
+  const connections = pLimit((mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0));
+  const settingsOfCalls: SendSettings = { ...chosen, connections };
   let stopping = false;
   let woken = false;
   let wake = () => {};
@@ -132,8 +137,11 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     return Math.min(MAX_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
   }
 
+  /** Answers wait for a transaction to share; on a slow disk no more calls are made than it keeps up with. */
   function lanesNow(ahead: number): number {
-    return chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + ahead });
+    const lanes =
+      chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead });
+    return lanes - Math.max(0, unwritten - (chosen.lanes === null ? MAX_UNWRITTEN : 0));
   }
 
   /**
@@ -179,16 +187,30 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
 
   function make(calls: readonly ClaimedCall[]): void {
     callsUnderWay += calls.length;
-    const onEnd = () => {
-      callsUnderWay--;
-      pace.note(Date.now());
-      if (freeLanes().free !== ONLY_ACCOUNT || callsUnderWay === 0) lookAgain();
-    };
     const alone = calls.filter((claimed) => mail.batchSize > 1 || !canGoTogether(claimed));
-    for (const claimed of alone) follow(sendChunk(app, claimed, settingsOfCalls).finally(onEnd), claimed);
+    for (const claimed of alone) follow(sendChunk(app, claimed, settingsOfCalls).finally(endsOf(1).rest), claimed);
     const together = calls.filter((claimed) => !alone.includes(claimed));
-    for (const group of Map.groupBy(together, ({ batch }) => batch.id).values())
-      follow(sendTogether(app, group, settingsOfCalls, onEnd), group[0]!);
+    for (const group of Map.groupBy(together, ({ batch }) => batch.id).values()) {
+      const ends = endsOf(group.length);
+      follow(sendTogether(app, group, settingsOfCalls, ends).finally(ends.rest), group[0]!);
+    }
+  }
+
+  /** For so many calls: what happens as each is answered and written down. `rest`: as all of them are, whatever was called before. */
+  function endsOf(calls: number) {
+    let [open, unsettled] = [calls, calls];
+    const end = (answered: number, written: number) => {
+      const before = freeLanes().free;
+      open -= answered;
+      unsettled -= written;
+      callsUnderWay -= answered;
+      unwritten += answered - written;
+      for (let one = 0; one < answered; one++) pace.note(Date.now());
+      const { free } = freeLanes();
+      // Each look costs some statements: only once there is room for more.
+      if (free === MAIL_LANES || free !== before || callsUnderWay === 0) lookAgain();
+    };
+    return { onAnswer: () => end(1, 0), onWritten: () => end(0, 1), rest: () => end(open, unsettled) };
   }
 
   function follow(sent: Promise<number>, { call }: ClaimedCall): void {

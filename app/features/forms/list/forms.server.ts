@@ -133,7 +133,7 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("forms as f")
-    .leftJoin("webinars as w", "w.formId", "f.id")
+    .leftJoin("webinars as w", (join) => join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null))
     .select(["f.id", "f.title", "f.slug", "f.starred", "f.isSample", "f.publishedVersionId", "f.enabled", "f.closesAt"])
     .select(["f.responseLimit", "f.responseCount", "f.editedAt", "w.startsAt", "w.timeZone", "w.state"])
     .select((eb) =>

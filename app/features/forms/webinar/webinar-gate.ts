@@ -161,7 +161,7 @@ export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
   /** This mailbox has had too many mails, so none went out: the person asks for it later. */
   mailHeld: boolean;
   /** Null while there is no place. */
-  calendar: { google: string; outlook: string; file: string } | null;
+  calendar: { google: string | null; outlook: string | null; file: string } | null;
   next: { when: string; what: string }[];
   /** "West Africa Time": whose clocks the moments of `next` are on. */
   clock: string;

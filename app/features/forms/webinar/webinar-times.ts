@@ -10,6 +10,8 @@ export interface WebinarTime {
   lengthMinutes: number;
   /** IANA name. */
   timeZone: string;
+  /** Of a webinar with sessions, from the first of which to the end of the last it reaches: how many there are. Null or absent: it has none. */
+  sessionCount?: number | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -20,10 +22,10 @@ export function webinarEnd({ startsAt, lengthMinutes }: Pick<WebinarTime, "start
 }
 
 export interface WebinarTimes {
-  /** "Saturday 29 November 2025" */
+  /** "Saturday 29 November 2025"; with sessions on several days "Saturday 29 November 2025 to Saturday 20 December 2025". */
   day: string;
   weekday: string;
-  /** "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30". */
+  /** "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30"; with sessions "6 sessions". */
   hours: string;
   /** "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart (C19). */
   zone: string;
@@ -44,11 +46,14 @@ export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
   const day = dayText(language, from);
   const city = zone.includes("/") ? zone.split("/").at(-1)!.replaceAll("_", " ") : null;
   const name = zoneText(language, zone, start);
-  const hours = { from: clockOf(from), to: `${isSameDay ? "" : `${dayText(language, to)}, `}${clockOf(to)}` };
+  const reach = ({ from, to }: { from: string; to: string }) => (t ? t.times.hours({ from, to }) : `${from} to ${to}`);
+  const { sessionCount: count = null } = webinar;
+  const sessions = count === null ? null : t ? t.times.sessions({ count }) : count === 1 ? "1 session" : `${count} sessions`;
+  const until = `${isSameDay ? "" : `${dayText(language, to)}, `}${clockOf(to)}`;
   return {
-    day,
+    day: sessions && !isSameDay ? reach({ from: day, to: dayText(language, to) }) : day,
     weekday: weekdayText(language, from),
-    hours: t ? t.times.hours(hours) : `${hours.from} to ${hours.to}`,
+    hours: sessions ?? reach({ from: clockOf(from), to: until }),
     zone: city && !name.includes(city) ? `${name} (${city})` : name,
     shortZone: name,
     tearOff: { month: leafMonth(language, from), day: String(from.day) },

@@ -76,6 +76,7 @@ export async function webinarsToFollow(db: Database, accountId: string): Promise
     .innerJoin("forms", "forms.id", "webinars.formId")
     .select(["webinars.id as value", "webinars.title as label"])
     .where("webinars.accountId", "=", accountId)
+    .where("webinars.seriesId", "is", null)
     .where("webinars.state", "!=", "cancelled")
     .where("forms.deletedAt", "is", null)
     .orderBy("webinars.startsAt", "desc")

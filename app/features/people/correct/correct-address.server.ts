@@ -144,6 +144,8 @@ async function moveRegistrations(trx: Database, { accountId, from, to, key }: Ad
     .select(["r.id", "r.name"])
     .where("r.accountId", "=", accountId)
     .where("r.emailKey", "=", from)
+    // Sessions follow their series.
+    .where("r.seriesRegistrationId", "is", null)
     .where((eb) =>
       eb.not(
         eb.exists(

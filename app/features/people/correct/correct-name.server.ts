@@ -166,6 +166,8 @@ async function correctRegistrations(
     .select(["id", "name"])
     .where("accountId", "=", given.accountId)
     .where("emailKey", "=", given.email)
+    // Sessions follow their series.
+    .where("seriesRegistrationId", "is", null)
     .execute();
   const ids = rows.filter(({ name }) => nameKey(name) === given.key).map(({ id }) => id);
   if (ids.length > 0) await trx.updateTable("webinarRegistrations").set({ name: given.name }).where("id", "in", ids).execute();

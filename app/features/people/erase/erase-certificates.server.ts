@@ -64,6 +64,8 @@ export async function eraseRegistrations(
     .select(["id", "webinarId"])
     .where("accountId", "=", account.id)
     .where("emailKey", "=", email)
+    // Their rows in sessions go with the one in the series.
+    .where("seriesRegistrationId", "is", null)
     .execute();
   for (const { id, webinarId } of rows) {
     await db.transaction().execute(async (trx) => {

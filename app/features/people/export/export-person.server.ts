@@ -161,7 +161,20 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
         db
           .selectFrom("webinarRegistrations as r")
           .innerJoin("webinars as w", "w.id", "r.webinarId")
-          .select(["r.id", "w.title", "w.startsAt", "r.name", "r.email", "r.state", "r.registeredAt", "r.joinedAt", "r.attended"])
+          // Of a session, what it is one of.
+          .leftJoin("webinars as series", "series.id", "w.seriesId")
+          .select([
+            "series.title as series",
+            "r.id",
+            "w.title",
+            "w.startsAt",
+            "r.name",
+            "r.email",
+            "r.state",
+            "r.registeredAt",
+            "r.joinedAt",
+            "r.attended",
+          ])
           .select(["r.reportedMinutes", "r.checkedInAt"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)

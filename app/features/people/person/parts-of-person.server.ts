@@ -146,6 +146,7 @@ export async function responsesOfPerson(db: Database, { accountId, email }: Pers
     .execute();
 }
 
+/** A series is one registration, however many sessions it has. */
 export async function registrationsOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
   return db
     .selectFrom("webinarRegistrations as r")
@@ -166,6 +167,7 @@ export async function registrationsOfPerson(db: Database, { accountId, email }: 
       "w.state as webinarState",
       "f.deletedAt",
     ])
+    .where("r.seriesRegistrationId", "is", null)
     .where("r.accountId", "=", accountId)
     .where("r.emailKey", "=", email)
     .orderBy(sortOnly("r.registeredAt"), "desc")
@@ -182,7 +184,7 @@ export async function countParts(db: Database, person: Person, spellings: string
     certificates: await countRows(db, "certificates", person),
     mails: await countEmails(db, person, spellings),
     responses: await countRows(db, "formResponses", person),
-    webinars: await countRows(db, "webinarRegistrations", person),
+    webinars: await countRegistrations(db, person),
   };
 }
 
@@ -191,7 +193,6 @@ const ADDRESS = {
   recipients: "email",
   certificates: "holderEmail",
   formResponses: "emailKey",
-  webinarRegistrations: "emailKey",
 } as const;
 
 async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId, email }: Person): Promise<number> {
@@ -200,6 +201,18 @@ async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId,
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .where("accountId", "=", accountId)
     .where(ADDRESS[table], "=", email)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Rows in sessions are of one registration. */
+async function countRegistrations(db: Database, { accountId, email }: Person): Promise<number> {
+  const { count } = await db
+    .selectFrom("webinarRegistrations")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .where("emailKey", "=", email)
+    .where("seriesRegistrationId", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -114,6 +114,7 @@ export async function readRuleOptions(db: Database, accountId: string): Promise<
     .innerJoin("forms", "forms.id", "webinars.formId")
     .select(["webinars.id as value", "webinars.title as label"])
     .where("webinars.accountId", "=", accountId)
+    .where("webinars.seriesId", "is", null)
     .where("forms.deletedAt", "is", null)
     .orderBy("webinars.startsAt", "desc");
   const titled = (table: "projects" | "forms") =>

@@ -6,6 +6,8 @@ import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
 import { nextPosition } from "../registration/places.server.ts";
+import { guestsOfRows } from "../sessions/series-attendance.server.ts";
+import { registeredFor, rowIdIn } from "../sessions/session-rows.ts";
 import type { ReportChoices } from "./check-report.server.ts";
 import { updateAttendance } from "./record-attendance.server.ts";
 import type { StoredReport } from "./reports.server.ts";
@@ -106,24 +108,28 @@ async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson
     .where("emailKey", "=", person.email)
     .executeTakeFirst();
   if (known) return known.id;
-  const position = await nextPosition(trx, webinar.id);
-  await countPlaces(trx, webinar.id, 1);
+  const event = registeredFor(webinar);
+  const position = await nextPosition(trx, event.id);
+  await countPlaces(trx, event.id, 1);
   const name = person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email;
-  const row = newRegistration(webinar, { name, email: person.email, responseId: null, state: "registered", position }, now);
+  const row = newRegistration(event, { name, email: person.email, responseId: null, state: "registered", position }, now);
   await trx.insertInto("webinarRegistrations").values(row).execute();
-  return row.id;
+  return rowIdIn(webinar, row.id);
 }
 
-async function registerReportedPeople(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+async function registerReportedPeople(trx: Database, webinar: Webinar, rows: readonly string[], now: Date): Promise<void> {
+  const event = registeredFor(webinar);
+  // Rows in a session follow those in its series.
+  const ids = event.id === webinar.id ? rows : await guestsOfRows(trx, rows);
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
     const { numUpdatedRows } = await trx
       .updateTable("webinarRegistrations")
       .set({ state: "registered", stateChangedAt: now.toISOString() })
-      .where("webinarId", "=", webinar.id)
+      .where("webinarId", "=", event.id)
       .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
       .where("state", "in", ["waiting", "pending", "cancelled"])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await countPlaces(trx, webinar.id, Number(numUpdatedRows));
+    if (numUpdatedRows > 0n) await countPlaces(trx, event.id, Number(numUpdatedRows));
   }
 }
 

@@ -29,6 +29,8 @@ export interface AttendanceEvidence extends JoinTimes {
   reportedMinutes: number | null;
   /** The organiser's decision: 1 attended, 0 did not; null: none. */
   manual: number | null;
+  /** 1: they attended this session at a date that it had before. */
+  attendedEarlier?: number;
   /** True once any report has been imported for the webinar. */
   isReported: boolean;
   attendanceRule: AttendanceRule;
@@ -38,7 +40,7 @@ export interface AttendanceEvidence extends JoinTimes {
 
 /**
  * Whether a person attended. The first of these that applies decides:
- * 1. the organiser's decision;
+ * 1. the organiser's decision; then having attended a session before it was moved, which nothing takes away;
  * 2. being checked in at the door for the present date: somebody saw them;
  * 3. a report that names them: at least the minimum, and more than no minutes;
  * 4. a report that does not name them: it overrules joining and the code word, so with either of those they are doubtful;
@@ -48,7 +50,7 @@ export interface AttendanceEvidence extends JoinTimes {
 export function attendanceStatus(evidence: AttendanceEvidence): AttendanceStatus {
   const { codeWordAt, reportedMinutes, manual, isReported, attendanceRule, minimumMinutes } = evidence;
   if (manual !== null) return manual === 1 ? "attended" : "absent";
-  if (wasCheckedIn(evidence)) return "attended";
+  if (evidence.attendedEarlier === 1 || wasCheckedIn(evidence)) return "attended";
   if (reportedMinutes !== null) return reportedMinutes >= Math.max(minimumMinutes ?? 0, 1) ? "attended" : "absent";
   const { afterStartAt, isEarlyOnly, hasJoined } = joinOf(evidence);
   const hasCodeWord = codeWordAt !== null;
@@ -106,7 +108,8 @@ type Evidence = Pick<
   | "reportedMinutes"
   | "manual"
   | "doubtful"
->;
+> &
+  Partial<Pick<WebinarRegistration, "attendedEarlier">>;
 
 /**
  * The evidence about someone's attendance as text, the deciding item first: "41 of 90 minutes in the report", "Joined 10:02 by
@@ -124,6 +127,7 @@ export function evidenceLabels(
   const words: string[] = [];
   if (manual !== null) words.push(manual === 1 ? "You decided they attended" : "You decided they did not attend");
   const isCheckedIn = wasCheckedIn({ ...evidence, ...webinar });
+  if (evidence.attendedEarlier === 1) words.push("Attended before it was moved");
   if (checkedInAt && isCheckedIn) words.push(`Checked in at the door at ${clock(checkedInAt)}`);
   if (reportedMinutes !== null) words.push(`${minutesLabel(reportedMinutes, webinar.lengthMinutes)} in the report`);
   const joins = joinOf({ ...evidence, ...webinar });

@@ -5,6 +5,8 @@ import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
+import { sessionName } from "../sessions/show-sessions.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
 import { enteredWords } from "./code-words.ts";
 
@@ -60,6 +62,8 @@ export type ListedAttendance = Pick<
   | "quizPassedAt"
   | "feedbackAt"
   | "incomplete"
+  | "attendedEarlier"
+  | "sessionsAttended"
 > & {
   /** Of the webinar's quiz: the best result so far. Null: none was sent. */
   quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
@@ -79,6 +83,7 @@ export async function listAttendance(
     .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
     .select(["checkedInAt", "codeWordsEntered"])
     .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
+    .select(["attendedEarlier", "sessionsAttended"])
     .orderBy("position")
     .limit(ATTENDANCE_PER_PAGE)
     .offset((page - 1) * ATTENDANCE_PER_PAGE)
@@ -153,6 +158,7 @@ const ROWS_PER_PIECE = 500;
 
 /** Everyone with a place, with what is known about their coming, as lines of a CSV file; read piece by piece. */
 export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGenerator<string> {
+  const sessions = await listSessions(db, webinar);
   yield csvLine([
     "Name",
     "Email Address",
@@ -172,6 +178,8 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     "Quiz attempts",
     "Code words entered",
     "Certificate earned",
+    ...(sessions.length > 0 ? ["Sessions attended", "Sessions"] : []),
+    ...sessions.map(sessionName),
   ]);
   const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
   for (let after = 0; ; ) {
@@ -189,6 +197,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
       webinar.quizFormId,
       rows.map(({ id }) => id),
     );
+    const bySession = await attendanceBySession(db, sessions, rows);
     for (const row of rows) {
       const quiz = quizzes.get(row.id);
       yield csvLine([
@@ -210,10 +219,34 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         quiz?.attempts ?? "",
         enteredWords(row).length,
         row.attended === 1 && row.incomplete === 0 ? "Yes" : "No",
+        ...(sessions.length > 0 ? [row.sessionsAttended, webinar.sessionCount ?? 0] : []),
+        ...sessions.map(({ id }) => bySession.get(`${row.id} ${id}`) ?? "No"),
       ]);
     }
     if (rows.length < ROWS_PER_PIECE) return;
     after = rows.at(-1)!.position;
     await letOthersRun();
   }
+}
+
+/** "Yes" or "Doubtful" by guest and session; the others did not attend. */
+async function attendanceBySession(
+  db: Database,
+  sessions: readonly Webinar[],
+  guests: readonly Pick<WebinarRegistration, "id">[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (sessions.length === 0 || guests.length === 0) return found;
+  const rows = await db
+    .selectFrom("webinarRegistrations")
+    .select(["seriesRegistrationId", "webinarId", "attended", "doubtful"])
+    .where(
+      "seriesRegistrationId",
+      "in",
+      guests.map(({ id }) => id),
+    )
+    .execute();
+  for (const { seriesRegistrationId, webinarId, attended, doubtful } of rows)
+    if (attended + doubtful > 0) found.set(`${seriesRegistrationId} ${webinarId}`, attended === 1 ? "Yes" : "Doubtful");
+  return found;
 }

@@ -2,14 +2,32 @@ import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/w
 import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
 import { hasAllNeeds } from "../certificates/certificate-needs.ts";
+import { lockWebinar } from "../registration/places.server.ts";
+import { guestsOfRows, updateSeriesAttendance } from "../sessions/series-attendance.server.ts";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
 
 const ROWS_PER_STEP = 200;
 
-type WebinarRules = Pick<Webinar, "id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds">;
+type WebinarRules = Pick<
+  Webinar,
+  ("id" | "startsAt" | "lengthMinutes" | "minimumMinutes" | "attendanceRule" | "certificateNeeds") | ("seriesId" | "sessionCount")
+>;
 
-/** Works out again who attended and who has earned the certificate, of these registrations or of all; in the transaction that changed the evidence. */
+/**
+ * Works out again who attended and who has earned the certificate, of these registrations or of all; in the transaction that changed the
+ * evidence. Of a session also what its guests have of the series.
+ */
 export async function updateAttendance(trx: Database, webinar: WebinarRules, registrationIds?: readonly string[]): Promise<void> {
+  if (webinar.sessionCount !== null) return updateSeriesAttendance(trx, webinar.id, registrationIds);
+  // The series first, as everybody who registers takes it: two who took them in different orders would wait for each other.
+  if (webinar.seriesId !== null) await lockWebinar(trx, webinar.seriesId);
+  await updateOwnAttendance(trx, webinar, registrationIds);
+  if (webinar.seriesId === null) return;
+  const guests = registrationIds && (await guestsOfRows(trx, registrationIds));
+  await updateSeriesAttendance(trx, webinar.seriesId, guests);
+}
+
+async function updateOwnAttendance(trx: Database, webinar: WebinarRules, registrationIds?: readonly string[]): Promise<void> {
   const asked = { ...webinar, isReported: await hasReport(trx, webinar.id) };
   if (registrationIds) {
     for (let from = 0; from < registrationIds.length; from += ROWS_PER_STEP) {
@@ -42,7 +60,7 @@ function evidence(trx: Database, webinarId: string) {
   return trx
     .selectFrom("webinarRegistrations")
     .select(["id", "position", "joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"])
-    .select(["attended", "doubtful", "quizPassedAt", "feedbackAt", "incomplete"])
+    .select(["attended", "doubtful", "quizPassedAt", "feedbackAt", "incomplete", "attendedEarlier"])
     .where("webinarId", "=", webinarId);
 }
 
@@ -86,6 +104,7 @@ export async function markJoined(trx: Database, registration: WebinarRegistratio
   const webinar = await trx
     .selectFrom("webinars")
     .select(["id", "startsAt", "lengthMinutes", "minimumMinutes", "attendanceRule", "certificateNeeds", "timeZone", "state"])
+    .select(["seriesId", "sessionCount"])
     .where("id", "=", registration.webinarId)
     .executeTakeFirstOrThrow();
   if (webinar.state === "cancelled" || roomState(webinar, now) !== "open" || now.toISOString() > webinarEnd(webinar))

@@ -11,6 +11,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { CertificatesHeld } from "#emails/certificates.tsx";
+import { guestsOfRows } from "../sessions/series-attendance.server.ts";
 import { countCertificates } from "./certificate-settings.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
 
@@ -117,7 +118,7 @@ async function problemsOfSending(
     .executeTakeFirst();
   if (!project) return ["The certificate you chose is in the bin. Choose another one, or restore it."];
   // One moment, one send: a second run of the same turn finds the first one's batch.
-  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${webinar.startsAt}`;
+  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${momentOf(webinar)}`;
   const sent = await sendToAttendees(app, { account, actorId, webinar, token, only: late?.only, now });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(app, webinar))) return [];
@@ -125,6 +126,11 @@ async function problemsOfSending(
   const { doubtful, incomplete } = await countCertificates(app.db, webinar.id);
   if (doubtful > 0 || incomplete > 0) return [];
   return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
+}
+
+/** A series that gets another session after its end has another moment. */
+function momentOf({ startsAt, lengthMinutes, sessionCount }: Webinar): string {
+  return sessionCount === null ? startsAt : `${startsAt}+${lengthMinutes}`;
 }
 
 function peopleCount(count: number): string {
@@ -146,7 +152,7 @@ const PEOPLE_PER_JOB = 200;
 
 /**
  * If a webinar's certificates are automatic and their time has passed, queues certificates for those of these people who now
- * count as attended, in the same transaction as the decision. True if there are any.
+ * count as attended, in the same transaction as the decision. Of a session: those of its series. True if there are any.
  */
 export async function sendLateCertificates(
   trx: Database,
@@ -154,6 +160,10 @@ export async function sendLateCertificates(
   registrationIds: readonly string[],
   now: Date,
 ): Promise<boolean> {
+  if (webinar.seriesId !== null) {
+    const series = await trx.selectFrom("webinars").selectAll().where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+    return sendLateCertificates(trx, series, await guestsOfRows(trx, registrationIds), now);
+  }
   const { id: webinarId, state, certificateProjectId, certificatesAfterMinutes } = webinar;
   if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null) return false;
   if (now.getTime() < Date.parse(webinarEnd(webinar)) + certificatesAfterMinutes * 60_000) return false;

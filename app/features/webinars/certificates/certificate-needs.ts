@@ -6,12 +6,19 @@ import { wasCheckedIn } from "../attendance/attendance-status.ts";
 export const CERTIFICATE_NEEDS = ["door", "code-word", "report", "feedback", "quiz", "tick"] as const;
 export type CertificateNeed = (typeof CERTIFICATE_NEEDS)[number];
 
-type Needing = Pick<Webinar, "certificateNeeds" | "minimumMinutes" | "startsAt">;
+type Needing = Pick<Webinar, "certificateNeeds" | "minimumMinutes" | "startsAt"> & Partial<Pick<Webinar, "sessionCount">>;
+
+/** With sessions, each has its own proofs of having been there, and what is needed of them is a number. */
+const NEEDS_OF_SERIES: readonly CertificateNeed[] = ["feedback", "quiz", "tick"];
 
 /** What a webinar's certificate needs beside attending; a broken text counts as nothing. */
-export function certificateNeeds({ certificateNeeds }: Pick<Webinar, "certificateNeeds">): CertificateNeed[] {
+export function certificateNeeds({
+  certificateNeeds,
+  sessionCount = null,
+}: Pick<Webinar, "certificateNeeds"> & Partial<Pick<Webinar, "sessionCount">>): CertificateNeed[] {
   const held = readStoredOrNull(certificateNeeds);
-  return Array.isArray(held) ? CERTIFICATE_NEEDS.filter((need) => held.includes(need)) : [];
+  const possible = sessionCount === null ? CERTIFICATE_NEEDS : NEEDS_OF_SERIES;
+  return Array.isArray(held) ? possible.filter((need) => held.includes(need)) : [];
 }
 
 export type NeedEvidence = Pick<
@@ -20,7 +27,11 @@ export type NeedEvidence = Pick<
 >;
 
 /** Whether a need is met. The organiser's word that somebody was there stands for every other proof of it. */
-export function isNeedMet(need: CertificateNeed, webinar: Omit<Needing, "certificateNeeds">, evidence: NeedEvidence): boolean {
+export function isNeedMet(
+  need: CertificateNeed,
+  webinar: Pick<Needing, "minimumMinutes" | "startsAt">,
+  evidence: NeedEvidence,
+): boolean {
   const { codeWordAt, reportedMinutes, feedbackAt, quizPassedAt, manual } = evidence;
   if (need === "feedback") return feedbackAt !== null;
   if (need === "quiz") return quizPassedAt !== null;

@@ -3,13 +3,16 @@ import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
 import { codeWordsOf, enteredWords, wordsNeeded } from "../attendance/code-words.ts";
+import type { SeriesProgress } from "../sessions/session-progress.ts";
+import { sessionsNeeded } from "../sessions/session-progress.ts";
 import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate-needs.ts";
 
 type Rules = Pick<
   Webinar,
   | ("certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl" | "hasDoor")
   | ("certificateNeeds" | "codeWords" | "codeWordsNeeded")
->;
+> &
+  Partial<Pick<Webinar, "sessionCount" | "sessionsNeeded">>;
 
 /** What a quiz asks of those who take it. */
 export interface QuizRule {
@@ -21,7 +24,7 @@ export interface QuizRule {
 /** What has to be done for a webinar's certificate, in plain sentences for its page; null: it gives none. */
 export function certificateRuleSentence(
   webinar: Rules,
-  { certificateRule: t }: Texts,
+  { certificateRule: t, series }: Texts,
   quiz: QuizRule | null = null,
 ): string | null {
   if (webinar.certificateProjectId === null) return null;
@@ -36,11 +39,17 @@ export function certificateRuleSentence(
     ...(needs.includes("report") ? [reportTask(webinar, t)] : []),
   ];
   const after = [...(needs.includes("feedback") ? [t.feedback] : []), ...(needs.includes("quiz") ? [quizTask(quiz, t)] : [])];
+  if (webinar.sessionCount != null) {
+    const confirmed = needs.includes("tick") ? t.organiser : "";
+    return [sessionsSentence(webinar.sessionCount, webinar.sessionsNeeded ?? null, series), afterSentence(after, t), confirmed]
+      .filter(Boolean)
+      .join(" ");
+  }
   const isConfirmed = needs.includes("tick") && (webinar.joinUrl !== "" || webinar.hasDoor === 1);
   return [
     isDoor ? t.door : attendanceSentence(webinar, isWordSaid, t),
     also.length > 0 ? t.also({ list: listed(also, t) }) : "",
-    after.length > 0 ? t.afterwards({ list: listed(after, t) }) : "",
+    afterSentence(after, t),
     isConfirmed ? t.organiser : "",
   ]
     .filter(Boolean)
@@ -48,6 +57,15 @@ export function certificateRuleSentence(
 }
 
 type RuleTexts = Texts["certificateRule"];
+
+function afterSentence(tasks: readonly string[], t: RuleTexts): string {
+  return tasks.length > 0 ? t.afterwards({ list: listed(tasks, t) }) : "";
+}
+
+function sessionsSentence(count: number, wanted: number | null, t: Texts["series"]): string {
+  const needed = sessionsNeeded(wanted, count);
+  return needed >= count ? t.ruleAll({ count }) : t.ruleSome({ needed, count });
+}
 
 function attendanceSentence(webinar: Rules, withWord: boolean, t: RuleTexts): string {
   const hasDoor = webinar.hasDoor === 1;
@@ -127,6 +145,8 @@ export interface ConditionsNow {
   /** Null or absent: the webinar has no such form, or it can't be opened. */
   quiz?: TaskState | null;
   feedback?: TaskState | null;
+  /** Of a series: what the guest has of it. */
+  series?: SeriesProgress | null;
 }
 
 /**
@@ -137,10 +157,12 @@ export function certificateConditions(
   webinar: Rules & Pick<Webinar, "startsAt">,
   evidence: Evidence,
   given: ConditionsNow,
-  { conditions: t }: Texts,
+  { conditions: t, series }: Texts,
 ): CertificateCondition[] {
   if (webinar.certificateProjectId === null) return [];
-  const conditions = attendanceConditions(webinar, evidence, given, t);
+  const conditions = given.series
+    ? [sessionsCondition(given.series, evidence, series)]
+    : attendanceConditions(webinar, evidence, given, t);
   for (const need of certificateNeeds(webinar)) {
     const condition = conditionOf(need, webinar, evidence, given, t);
     if (!conditions.some(({ label }) => label === condition.label)) conditions.push(condition);
@@ -192,6 +214,23 @@ function attendanceConditions(
   if (webinar.attendanceRule === "link-and-code-word")
     conditions.push(codeWordCondition(webinar, evidence, { isOver, takesCodeWord }, t));
   return conditions;
+}
+
+/** What was missed is named, so that nobody has to guess what they lack. */
+function sessionsCondition(
+  { attended, needed, count, possible, missed }: SeriesProgress,
+  { manual }: Pick<Evidence, "manual">,
+  t: Texts["series"],
+): CertificateCondition {
+  const isMet = manual === 1 || attended >= needed;
+  const isLost = manual === 0 || attended + possible < needed;
+  const list = missed.join(", ");
+  return {
+    label: needed >= count ? t.conditionAll({ count }) : t.conditionSome({ needed, count }),
+    state: isMet ? "met" : isLost ? "missing" : "open",
+    detail: isMet ? "" : [t.have({ count: attended }), ...(list ? [t.missedOnes({ list })] : [])].join(". "),
+    action: null,
+  };
 }
 
 function codeWordCondition(

@@ -70,9 +70,11 @@ async function otherEvent(
 ): Promise<string | null> {
   const others = await db
     .selectFrom("webinars")
-    .select(["id", "title"])
+    .select(["id", "seriesId", "title"])
     .where("accountId", "=", webinar.accountId)
     .where("id", "!=", webinar.id)
+    // A session has the codes of its series.
+    .where("seriesId", "is", null)
     .orderBy("startsAt", "desc")
     .limit(EVENTS_LOOKED_THROUGH)
     .execute();

@@ -14,7 +14,7 @@ export interface GuestCode {
 /** A guest's code for the door; null: their event has none, it is cancelled, or they have no place. */
 export function guestCode(
   config: Pick<Config, "sessionSecret" | "appUrl">,
-  webinar: Pick<Webinar, "id" | "hasDoor" | "state">,
+  webinar: Pick<Webinar, "id" | "seriesId" | "hasDoor" | "state">,
   registration: Pick<WebinarRegistration, "state" | "position">,
 ): GuestCode | null {
   if (webinar.hasDoor === 0 || webinar.state === "cancelled" || registration.state !== "registered") return null;

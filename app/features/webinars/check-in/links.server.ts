@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { sessionTitle, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readCookie, readSignedId, signedId, writeCookie } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -53,10 +53,27 @@ export async function setDoor(
         .where("webinarId", "=", webinar.id)
         .where("revokedAt", "is", null)
         .execute();
+    // Guests of a series have one code, as long as any of its sessions has a door.
+    if (webinar.seriesId !== null) await showCodesOf(trx, webinar.seriesId);
     const text = `Turned check-in at the door ${hasDoor ? "on" : "off"}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/check-in`;
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link, now });
   });
+}
+
+async function showCodesOf(trx: Database, seriesId: string): Promise<void> {
+  const door = await trx
+    .selectFrom("webinars")
+    .select("id")
+    .where("seriesId", "=", seriesId)
+    .where("hasDoor", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  await trx
+    .updateTable("webinars")
+    .set({ hasDoor: door ? 1 : 0 })
+    .where("id", "=", seriesId)
+    .execute();
 }
 
 /** Makes a helper's link. Null: the webinar has as many as it can. */
@@ -70,6 +87,7 @@ export async function createLink(
   return db.transaction().execute(async (trx) => {
     // Two presses at the same time count one after the other.
     await trx.updateTable("webinars").set({ hasDoor: 1 }).where("id", "=", webinar.id).execute();
+    if (webinar.seriesId !== null) await showCodesOf(trx, webinar.seriesId);
     const { made } = await trx
       .selectFrom("checkInLinks")
       .select((of) => of.fn.countAll<number | string>().as("made"))
@@ -164,17 +182,19 @@ export async function findDoor(
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
     .innerJoin("accounts", "accounts.id", "webinars.accountId")
+    .leftJoin("webinars as series", "series.id", "webinars.seriesId")
     .selectAll("webinars")
+    .select("series.title as seriesTitle")
     .select(["forms.deletedAt", "accounts.suspendedAt", "accounts.terminatedAt", "accounts.name as organiser"])
     .where("webinars.id", "=", link.webinarId)
     .executeTakeFirstOrThrow();
-  const { deletedAt, suspendedAt, terminatedAt, organiser, ...rest } = webinar;
+  const { deletedAt, suspendedAt, terminatedAt, organiser, seriesTitle, ...rest } = webinar;
   if (deletedAt) return null;
   const now = clock().toISOString();
   const { closesAt, takenUntil } = doorTimes(webinar);
   const isRevoked = link.revokedAt !== null || isClosed({ suspendedAt, terminatedAt });
   const state = isRevoked ? "revoked" : now <= closesAt ? "open" : now <= takenUntil ? "late" : "ended";
-  return { link, webinar: rest, organiser, state, token: token! };
+  return { link, webinar: { ...rest, title: sessionTitle(seriesTitle, rest.title) }, organiser, state, token: token! };
 }
 
 export interface Door {

@@ -7,7 +7,8 @@ import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { newRegistration } from "../registration/add-registration.server.ts";
-import { lockWebinar, nextPosition } from "../registration/places.server.ts";
+import { lockWithSeries, nextPosition } from "../registration/places.server.ts";
+import { registeredFor, rowIdIn } from "../sessions/session-rows.ts";
 import { type DoorAct, type DoorOutcome, MAX_ACTS } from "./door-protocol.ts";
 import { doorTimes } from "./door-times.ts";
 import type { CheckInLink } from "./links.server.ts";
@@ -59,7 +60,7 @@ export async function recordActs(
   const { webinarId, link, acts, now } = given;
   if (acts.length === 0) return [];
   // First: helpers of one event come one after another, so that none waits for a row that another has.
-  const webinar = await lockWebinar(trx, webinarId);
+  const webinar = await lockWithSeries(trx, webinarId);
   const door = { trx, webinar, link, now, changes: await takeChanges(trx, webinarId, acts.length) };
   const results: ActResult[] = [];
   const changed = new Set<string>();
@@ -77,7 +78,7 @@ export async function recordActs(
 
 /** Undoes every check-in of a guest: the organiser's button. True: there was one. */
 export async function undoCheckIns(trx: Database, webinar: Webinar, registrationId: string, now: Date): Promise<boolean> {
-  await lockWebinar(trx, webinar.id);
+  await lockWithSeries(trx, webinar.id);
   const moment = now.toISOString();
   const { numUpdatedRows } = await trx
     .updateTable("checkIns")
@@ -174,7 +175,7 @@ async function takeChanges(trx: Database, webinarId: string, count: number): Pro
 function findGuest(trx: Database, webinarId: string, id: string) {
   return trx
     .selectFrom("webinarRegistrations")
-    .select(["id", "state", "name"])
+    .select(["id", "state", "name", "seriesRegistrationId"])
     .where("id", "=", id)
     .where("webinarId", "=", webinarId)
     .executeTakeFirst();
@@ -209,23 +210,24 @@ async function registerWalkIn(door: AtDoor, { name, email }: z.output<typeof wal
     if (before.state !== "registered") await givePlace(door, before, name);
     return before.id;
   }
-  await growAndTake(trx, webinar.id);
-  const position = await nextPosition(trx, webinar.id);
-  const row = newRegistration(webinar, { name, email, responseId: null, state: "registered", position }, now);
+  const event = registeredFor(webinar);
+  await growAndTake(trx, event.id);
+  const position = await nextPosition(trx, event.id);
+  const row = newRegistration(event, { name, email, responseId: null, state: "registered", position }, now);
   await trx.insertInto("webinarRegistrations").values(row).execute();
-  return row.id;
+  return rowIdIn(webinar, row.id);
 }
 
 async function givePlace(
   { trx, webinar, now }: AtDoor,
-  guest: Pick<WebinarRegistration, "id" | "name">,
+  guest: Pick<WebinarRegistration, "id" | "name" | "seriesRegistrationId">,
   name = "",
 ): Promise<void> {
-  await growAndTake(trx, webinar.id);
+  await growAndTake(trx, registeredFor(webinar).id);
   await trx
     .updateTable("webinarRegistrations")
     .set({ state: "registered", stateChangedAt: now.toISOString(), name: guest.name || name })
-    .where("id", "=", guest.id)
+    .where("id", "=", guest.seriesRegistrationId ?? guest.id)
     .execute();
 }
 

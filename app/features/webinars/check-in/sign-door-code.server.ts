@@ -4,6 +4,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { CROCKFORD_LETTERS } from "#app/platform/text/ids.ts";
 import { CODE_LETTERS, EVENT_LETTERS } from "./door-code.ts";
 
+type Event = Pick<Webinar, "id"> & Partial<Pick<Webinar, "seriesId">>;
 type Secret = Pick<Config, "sessionSecret">;
 
 const HALF_LETTERS = CODE_LETTERS / 2;
@@ -16,7 +17,8 @@ export const MAX_GUEST_NUMBER = 2 ** HALF_BITS - 1;
  * make of it: so nothing is kept for it, and of 10,000 guests' codes a guess hits one in a hundred million times
  * (docs/decisions/061).
  */
-export function doorCodes(config: Secret, { id }: Pick<Webinar, "id">) {
+export function doorCodes(config: Secret, event: Event) {
+  const id = codesOf(event);
   const key = createHmac("sha256", createHmac("sha256", config.sessionSecret).update("iweri:door:v1").digest())
     .update(id)
     .digest();
@@ -38,12 +40,19 @@ export function doorCodes(config: Secret, { id }: Pick<Webinar, "id">) {
 }
 
 /** Five letters that tell one event's QR codes from another's. They prove nothing. */
-export function eventLetters({ id }: Pick<Webinar, "id">): string {
-  const bytes = createHash("sha256").update(`iweri:event:${id}`).digest();
+export function eventLetters(event: Event): string {
+  const bytes = createHash("sha256")
+    .update(`iweri:event:${codesOf(event)}`)
+    .digest();
   return [...bytes.subarray(0, EVENT_LETTERS)]
     .map((byte) => CROCKFORD_LETTERS[byte & 31])
     .join("")
     .toUpperCase();
+}
+
+/** A guest shows one code at all sessions of a series: they have the same number in each. */
+function codesOf({ id, seriesId }: Event): string {
+  return seriesId ?? id;
 }
 
 /** What a guest's QR code says: an address in capitals, which make the code smaller. */

@@ -4,7 +4,7 @@ import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -12,7 +12,9 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import { calendarFiles } from "../calendar/calendar-file.server.ts";
+import { type CalendarEvent, calendarFiles } from "../calendar/calendar-file.server.ts";
+import { calendarUid, joinLink, seriesCalendars } from "../calendar/series-calendar.server.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
 import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
 import { webinarValues } from "./webinar-values.server.ts";
@@ -40,7 +42,8 @@ export async function queueWebinarEmail(
     now: Date;
   },
 ): Promise<number> {
-  const { webinar, kind } = given;
+  const { kind } = given;
+  const webinar = await asEmailed(trx, given.webinar);
   if (await isOfSample(trx, webinar)) return 0;
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
@@ -55,10 +58,17 @@ export async function queueWebinarEmail(
     for (const [language, registrations] of Map.groupBy(group, languageOf)) {
       const texts = textsIn(language);
       const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
-      for (const one of alike) await queueToGroup(trx, app, { ...given, ...one }, texts);
+      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one }, texts);
     }
   }
   return left.length;
+}
+
+/** A session as its e-mails name it: with the title of its series before its own. */
+async function asEmailed(trx: Database, webinar: Webinar): Promise<Webinar> {
+  if (webinar.seriesId === null) return webinar;
+  const series = await trx.selectFrom("webinars").select("title").where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+  return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
 /** Which language the guests of a webinar read. */
@@ -91,7 +101,9 @@ async function queueToGroup(
   const isAgain = kind.startsWith("again-");
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
+  const sessions = await listSessions(trx, webinar);
   const letter = webinarEmail({
+    sessions: sessions.length,
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
     ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
   });
@@ -99,9 +111,9 @@ async function queueToGroup(
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
-  const file = method ? calendarFiles({ webinar, organiser, method, now }) : null;
+  const file = method ? calendarsOf({ webinar, sessions, organiser, method, appUrl, now }) : null;
   const values = await webinarValues(trx, {
-    ...{ config, webinar, account, registrations, note, texts, now },
+    ...{ config, webinar, sessions, account, registrations, note, texts, now },
     nameless: (letter.isOwnText ? textsIn(SOURCE_LANGUAGE) : texts).emails.there,
   });
   const { batchId } = await queueMailing(
@@ -116,11 +128,7 @@ async function queueToGroup(
         name: registration.name,
         email: registration.email,
         values: { ...values[index]!, "Certificate Steps": given.steps?.[index] ?? "" },
-        calendar: file?.({
-          uid: calendarUid(appUrl, registration.id),
-          joinLink: joinLink(appUrl, registration),
-          attendee: registration,
-        }),
+        calendar: file?.(registration),
         askedAt: registration.registeredAt,
       })),
       // What comes because of the time and not of an act of the person's can be stopped by them.
@@ -151,14 +159,22 @@ export async function webinarLook(db: Database, app: Pick<AppContext, "config">,
   return readEmailLook(db, app, form);
 }
 
-/** The UID of a person's calendar entry, for good. */
-export function calendarUid(appUrl: string, registrationId: string): string {
-  return `${registrationId}@${new URL(appUrl).hostname}`;
-}
-
-/** Somebody's own link to the webinar: for their mails alone. */
-export function joinLink(appUrl: string, { joinToken }: Pick<WebinarRegistration, "joinToken">): string {
-  return `${appUrl}/j/${joinToken}`;
+/** What an e-mail brings for calendars, for each of its readers: the webinar, or of a series all sessions at once. */
+function calendarsOf(
+  given: Omit<CalendarEvent, "webinar"> & { webinar: Webinar; sessions: readonly Webinar[]; appUrl: string },
+): (registration: WebinarRegistration) => string {
+  const { webinar, sessions, appUrl } = given;
+  if (!isSeries(webinar)) {
+    const file = calendarFiles(given);
+    return (registration) =>
+      file({
+        uid: calendarUid(appUrl, registration),
+        joinLink: joinLink(appUrl, registration),
+        attendee: registration,
+      });
+  }
+  const file = seriesCalendars(webinar, sessions, given);
+  return (registration) => file({ registration, isOff: given.method === "CANCEL" });
 }
 
 async function findAlreadyEmailed(

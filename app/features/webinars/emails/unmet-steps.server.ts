@@ -4,6 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
 import { readTaskStates } from "../guest/guest-task.server.ts";
+import { readSeriesProgress } from "../sessions/guest-sessions.server.ts";
 import type { UnmetSteps } from "./webinar-email.ts";
 
 /** People whose follow-up has the same parts. */
@@ -22,6 +23,7 @@ export async function groupByUnmet(
   { now, texts }: { now: Date; texts: Texts },
 ): Promise<UnmetGroup[]> {
   const states = await readTaskStates(db, { webinar, registrations, now, texts });
+  const progressOf = await readSeriesProgress(db, webinar, registrations, { now, texts });
   const groups = new Map<string, UnmetGroup>();
   for (const registration of registrations) {
     const { quiz, feedback } = states.get(registration.id)!;
@@ -30,7 +32,10 @@ export async function groupByUnmet(
         ? certificateConditions(
             webinar,
             registration,
-            { now, isRoomOpen: false, takesCodeWord: takesCodeWord(webinar, registration, now), quiz, feedback },
+            {
+              ...{ now, isRoomOpen: false, takesCodeWord: takesCodeWord(webinar, registration, now), quiz, feedback },
+              series: progressOf(registration),
+            },
             texts,
           )
         : [];

@@ -76,6 +76,8 @@ export function webinarEmail(given: {
   hasDoor?: boolean;
   /** The webinar has ended: the link leads to the person's page, not the room. */
   isOver?: boolean;
+  /** Of a series: how many sessions are named, each by `{Session 1}`. */
+  sessions?: number;
   /** Where it is. Absent: online only. */
   place?: "online" | "venue" | "both";
   /** Of a follow-up: what its readers have not done yet. */
@@ -97,6 +99,10 @@ export function webinarEmail(given: {
   const usual = usualText(kind, given.state, hasNote, texts);
   const words = act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
   const isFollowUp = kind.startsWith("follow-up-");
+  const sessions = Array.from({ length: given.sessions ?? 0 }, (_, index) => index + 1).map((number) => ({
+    label: texts.series.session({ number }),
+    value: `{Session ${number}}`,
+  }));
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const addresses = ownAddresses(appUrl);
   const when = { label: t.when, value: "{When}" };
@@ -112,11 +118,16 @@ export function webinarEmail(given: {
     ...words,
     language,
     isOwnText: own !== null && own !== undefined,
-    facts: isFollowUp ? unmetFacts(given.unmet, t) : [when, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
+    facts: isFollowUp
+      ? unmetFacts(given.unmet, t)
+      : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
     button: isFollowUp ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null) : hasPlace ? join : null,
     links: isFollowUp
       ? unmetLinks(appUrl, given.unmet, texts)
-      : [...(hasCode ? [doorLink(appUrl, t)] : []), ...linksFor(kind, given.state, appUrl, { t, guest })],
+      : [
+          ...(hasCode ? [doorLink(appUrl, t)] : []),
+          ...linksFor(kind, given.state, appUrl, { t, guest, isSeries: sessions.length > 0 }),
+        ],
     addresses,
     why: t.why(NAMES),
   };
@@ -292,7 +303,7 @@ function linksFor(
   kind: WebinarEmailKind,
   state: State,
   appUrl: string,
-  { t, guest }: { t: EmailTexts; guest: Texts["guest"] },
+  { t, guest, isSeries }: { t: EmailTexts; guest: Texts["guest"]; isSeries: boolean },
 ): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const addresses = ownAddresses(appUrl);
@@ -300,8 +311,8 @@ function linksFor(
   if (state !== "registered") return [link(state === "waiting" ? guest.leaveList : guest.withdraw, "Cancel Link")];
   return [
     { words: t.openMyPage, address: `${appUrl}/w/{Join Token}` },
-    link(t.addToGoogle, "Google Calendar"),
-    link(t.addToOutlook, "Outlook Calendar"),
+    // Those take one entry from a link; all sessions are in the file that comes with the e-mail, and on the guest's page.
+    ...(isSeries ? [] : [link(t.addToGoogle, "Google Calendar"), link(t.addToOutlook, "Outlook Calendar")]),
     link(guest.cancelPlace, "Cancel Link"),
   ];
 }

@@ -25,6 +25,8 @@ export async function webinarValues(
     webinar: Webinar;
     account: { name: string; supportEmail: string };
     registrations: readonly WebinarRegistration[];
+    /** Of a series. */
+    sessions?: readonly Webinar[];
     note?: string;
     texts: Texts;
     /** For somebody whose name isn't known: "Hello there". */
@@ -32,7 +34,7 @@ export async function webinarValues(
     now: Date;
   },
 ): Promise<Record<string, string>[]> {
-  const { config, webinar, account, registrations, note = "", texts, nameless, now } = given;
+  const { config, webinar, account, registrations, sessions = [], note = "", texts, nameless, now } = given;
   const codes = doorCodes(config, webinar);
   const { day, hours, zone } = webinarTimes(webinar, texts);
   const when = webinarWhen(webinar, texts);
@@ -49,13 +51,17 @@ export async function webinarValues(
     "Organization Name": account.name,
     "Support Email": account.supportEmail,
     Note: note,
+    ...Object.fromEntries(sessions.map((session, index) => [`Session ${index + 1}`, sessionWords(session, texts)])),
   };
+  const responses = await responsesOf(db, registrations);
   const answers = await answersOfResponses(
     db,
-    registrations.flatMap(({ responseId }) => responseId ?? []),
+    registrations.flatMap((registration) => responses(registration) ?? []),
     texts,
   );
-  return registrations.map(({ name, email, joinToken, responseId, position }) => {
+  return registrations.map((registration) => {
+    const { name, email, joinToken, position } = registration;
+    const responseId = responses(registration);
     const fullName = name || email;
     const { firstName, lastName } = splitFullName(name);
     return {
@@ -71,7 +77,33 @@ export async function webinarValues(
   });
 }
 
+/** "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30"; a cancelled one is said to be. */
+function sessionWords(session: Webinar, texts: Texts): string {
+  const { day, hours } = webinarTimes(session, texts);
+  const words = `${session.title ? `${session.title}: ` : ""}${day}, ${hours}`;
+  return session.state === "cancelled" ? `${words} (${texts.series.cancelled})` : words;
+}
+
 const ROWS_PER_QUERY = 200;
+
+/** The response that somebody registered with; of a row in a session, that of the series. */
+async function responsesOf(
+  db: Database,
+  registrations: readonly WebinarRegistration[],
+): Promise<(registration: WebinarRegistration) => string | null> {
+  const ids = registrations.flatMap(({ seriesRegistrationId }) => seriesRegistrationId ?? []);
+  const found = new Map<string, string | null>();
+  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
+    const rows = await db
+      .selectFrom("webinarRegistrations")
+      .select(["id", "responseId"])
+      .where("id", "in", ids.slice(from, from + ROWS_PER_QUERY))
+      .execute();
+    for (const { id, responseId } of rows) found.set(id, responseId);
+  }
+  return ({ seriesRegistrationId, responseId }) =>
+    seriesRegistrationId === null ? responseId : (found.get(seriesRegistrationId) ?? null);
+}
 
 /** The answers of these responses as words, by the questions' labels; by the response's id. */
 export async function answersOfResponses(

@@ -8,6 +8,8 @@ interface EventFacts {
   image: string;
   description: string;
   speakers: readonly { name: string; role: string }[];
+  /** Of a series; else empty. */
+  sessions: readonly Webinar[];
   organiser: string;
   takesAnswers: boolean;
   now: Date;
@@ -16,12 +18,10 @@ interface EventFacts {
 /** A webinar as schema.org describes an event: what search engines and chats read of its page. */
 export function eventJsonLd(
   webinar: Webinar,
-  { url, image, description, speakers, organiser, takesAnswers, now }: EventFacts,
+  { url, image, description, speakers, sessions, organiser, takesAnswers, now }: EventFacts,
 ): Record<string, unknown> {
   const { title, host, startsAt, timeZone, venue, joinUrl, capacity, placesTaken, state } = webinar;
   const schema = (word: string) => `https://schema.org/${word}`;
-  const online = { "@type": "VirtualLocation", url };
-  const place = { "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") };
   const isFull = capacity !== null && placesTaken >= capacity;
   const performers = speakers.length > 0 ? speakers : [{ name: host, role: "" }];
   const isToCome = now.toISOString() < webinarEnd(webinar);
@@ -38,7 +38,19 @@ export function eventJsonLd(
     eventAttendanceMode: schema(
       venue === "" ? "OnlineEventAttendanceMode" : joinUrl ? "MixedEventAttendanceMode" : "OfflineEventAttendanceMode",
     ),
-    location: venue === "" ? online : joinUrl ? [online, place] : place,
+    location: locationOf(webinar, url),
+    ...(sessions.length > 0
+      ? {
+          subEvent: sessions.map((session, index) => ({
+            "@type": "Event",
+            name: session.title || `${title} (${index + 1})`,
+            startDate: zonedIso(new Date(session.startsAt), session.timeZone),
+            endDate: zonedIso(new Date(webinarEnd(session)), session.timeZone),
+            eventStatus: schema(session.state === "cancelled" ? "EventCancelled" : "EventScheduled"),
+            location: locationOf(session, url),
+          })),
+        }
+      : {}),
     organizer: { "@type": "Organization", name: organiser },
     performer: performers.map(({ name, role }) => ({ "@type": "Person", name, ...(role ? { jobTitle: role } : {}) })),
     ...(isToCome && state === "scheduled"
@@ -54,4 +66,10 @@ export function eventJsonLd(
         }
       : {}),
   };
+}
+
+function locationOf({ venue, joinUrl }: Pick<Webinar, "venue" | "joinUrl">, url: string) {
+  const online = { "@type": "VirtualLocation", url };
+  const place = { "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") };
+  return venue === "" ? online : joinUrl ? [online, place] : place;
 }

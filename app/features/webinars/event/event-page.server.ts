@@ -12,6 +12,8 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
+import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 import { type CoverPaths, coverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
@@ -31,6 +33,8 @@ export interface EventPage {
   agenda: AgendaItem[];
   /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
   agendaClock: string;
+  /** Of a series; else empty. */
+  sessions: ShownSession[];
   certificateRule: string | null;
   /** What the visitor may choose to see the time in, and what they have chosen. */
   zones: { value: string; label: string }[];
@@ -57,10 +61,11 @@ export async function readEventPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { form, webinar, account, zone, takesAnswers, logoBytes, texts }: EventOf,
 ): Promise<EventPage> {
-  const [cover, speakers, quiz] = await Promise.all([
+  const [cover, speakers, quiz, sessions] = await Promise.all([
     readCoverOf({ db, config }, { form, webinar }),
     listSpeakers(db, webinar.id),
     readQuizRule(db, webinar),
+    listSessions(db, webinar),
   ]);
   const { intro } = formSettings(form);
   const shown = await fitPortraits(speakers, logoBytes);
@@ -78,12 +83,22 @@ export async function readEventPage(
     speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
+    sessions: shownSessions(sessions, zone, texts),
     certificateRule: certificateRuleSentence(webinar, texts, quiz),
     zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {
       ...{ url, title: webinar.title, description, image },
-      jsonLd: eventJsonLd(webinar, { url, image, description, speakers, takesAnswers, organiser: account.name, now: clock() }),
+      jsonLd: eventJsonLd(webinar, {
+        url,
+        image,
+        description,
+        speakers,
+        sessions,
+        takesAnswers,
+        organiser: account.name,
+        now: clock(),
+      }),
     },
   };
 }

@@ -20,7 +20,14 @@ import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
-import { type FoundRegistration, registrationHead, registrationStatus } from "../registration/public-pages.server.ts";
+import {
+  type FoundRegistration,
+  type RegistrationStatus,
+  registrationHead,
+  registrationStatus,
+} from "../registration/public-pages.server.ts";
+import { type GuestSeries, type GuestSession, readGuestSessions } from "../sessions/guest-sessions.server.ts";
+import type { SeriesProgress } from "../sessions/session-progress.ts";
 import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
 import { readResponse } from "./read-response.server.ts";
 
@@ -29,6 +36,13 @@ export interface GuestPage {
   status: { title: string; words: string };
   /** Where Join is sent to; null: it is not the time, or there is no room. */
   joinPath: string | null;
+  /** The sessions of a series, with how many they attended; null: it is none, or they have no place. */
+  series: {
+    sessions: GuestSession[];
+    words: string;
+    /** To subscribe to, and to download; null: all are over. */
+    calendar: { feed: string; file: string } | null;
+  } | null;
   name: string;
   email: string;
   /** What they show at the door; null: nobody is checked in, or they have no place. */
@@ -70,24 +84,37 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const { webinar, registration, form, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const status = registrationStatus(webinar, registration, now, texts);
+  const series = await readGuestSessions(app.db, place, { now, texts });
+  const status = registrationStatus(asSession(webinar, series), registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
-  const isRoomOpen = status.is === "room" && hasPlace;
+  // Of several sessions at once, each has its own way in, in the list.
+  const isOneOpen = series === null || series.sessions.filter(({ path }) => path).length === 1;
+  const isRoomOpen = status.is === "room" && hasPlace && isOneOpen;
   const { appUrl } = app.config;
   const asked = { webinar, registrations: [registration], now, texts };
   const states = (await readTaskStates(app.db, asked)).get(registration.id)!;
   const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
   const page: GuestPage = {
-    status: { title: status.title, words: status.words },
-    joinPath: isRoomOpen ? `/j/${registration.joinToken}` : null,
+    status: { title: status.title, words: statusWords(status, series, texts) },
+    joinPath: isRoomOpen ? (series?.sessions.find(({ path }) => path)?.path ?? `/j/${registration.joinToken}`) : null,
+    series:
+      series && hasPlace
+        ? {
+            sessions: series.sessions,
+            words: texts.series.progress({ attended: series.progress.attended, total: series.progress.total }),
+            calendar: series.current && seriesCalendar(appUrl, registration),
+          }
+        : null,
     name: registration.name,
     email: registration.email,
     door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
-    certificate: hasPlace ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, texts }) : null,
+    certificate: hasPlace
+      ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts })
+      : null,
     tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
-    calendar: status.is === "before" && hasPlace ? personalCalendar(webinar, calendar) : null,
+    calendar: status.is === "before" && hasPlace && series === null ? personalCalendar(webinar, calendar) : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
     hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
@@ -96,6 +123,27 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     languages: offeredLanguages(formSettings(form), place.account),
   };
   return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
+}
+
+/** What a guest's page says at its top is about the session that is on or comes next. */
+function asSession(webinar: Webinar, series: GuestSeries | null): Webinar {
+  const { current } = series ?? {};
+  if (!current) return webinar;
+  const { startsAt, lengthMinutes, joinUrl, venue } = current;
+  return { ...webinar, startsAt, lengthMinutes, joinUrl, venue, sessionCount: null };
+}
+
+function statusWords({ is, words }: RegistrationStatus, series: GuestSeries | null, texts: Texts): string {
+  if (!series) return words;
+  if (is === "room" && series.sessions.filter(({ path }) => path).length > 1) return texts.series.several;
+  const next = series.sessions.find(({ id }) => id === series.current?.id);
+  if (is !== "before" || !next) return words;
+  return `${texts.series.nextWords({ session: next.label, when: next.when })} ${words}`;
+}
+
+function seriesCalendar(appUrl: string, { joinToken }: WebinarRegistration): { feed: string; file: string } {
+  const file = `/w/${joinToken}/calendar.ics`;
+  return { feed: `webcal://${new URL(appUrl).host}${file}`, file };
 }
 
 /** Keeps the language that a guest chose for their pages and e-mails; anything that isn't offered changes nothing. */
@@ -122,6 +170,7 @@ async function readCertificate(
     now,
     isRoomOpen,
     states,
+    series,
     texts,
   }: {
     webinar: Webinar;
@@ -129,6 +178,7 @@ async function readCertificate(
     now: Date;
     isRoomOpen: boolean;
     states: TaskStates;
+    series: SeriesProgress | null;
     texts: Texts;
   },
 ): Promise<GuestCertificate | null> {
@@ -143,7 +193,7 @@ async function readCertificate(
   const conditions = certificateConditions(
     webinar,
     registration,
-    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen, ...states },
+    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen, series, ...states },
     texts,
   );
   return {

@@ -55,6 +55,11 @@ function listedQuery(db: Database, filter: ListingFilter, { now, closed = false 
   return query;
 }
 
+/** Of a series the length of its first session, which is when it is listed for: it reaches over weeks itself. */
+const LENGTH = sql<number>`case when w."sessionCount" is null then w."lengthMinutes" else coalesce(
+  (select s."lengthMinutes" from "webinars" as s where s."seriesId" = w."id" and s."startsAt" = w."startsAt" limit 1),
+  w."lengthMinutes") end`.as("lengthMinutes");
+
 const SHOWN = [
   "w.id",
   "w.title",
@@ -62,7 +67,6 @@ const SHOWN = [
   "a.name as organiser",
   "w.accountId as organiserId",
   "w.startsAt",
-  "w.lengthMinutes",
   "w.timeZone",
   "w.topic",
   "f.slug",
@@ -90,6 +94,7 @@ export async function findListed(db: Database, filter: ListingFilter, stretch: L
   for (let key = before ?? stretch.after ?? null; ; ) {
     let query = listedQuery(db, filter, { now })
       .select(SHOWN)
+      .select(LENGTH)
       .where("w.state", "=", "scheduled")
       .where("w.startsAt", ">=", earliest)
       .orderBy("w.startsAt", before ? "desc" : "asc")
@@ -151,6 +156,7 @@ export async function findForCalendars(
 ): Promise<ListedWebinar[]> {
   const rows: ListedWebinar[] = await listedQuery(db, filter, { now, closed: true })
     .select(SHOWN)
+    .select(LENGTH)
     .where("w.startsAt", ">=", earliestStart(now))
     .$if(given.slug !== undefined, (query) => query.where("f.slug", "=", given.slug ?? ""))
     .orderBy("w.startsAt")

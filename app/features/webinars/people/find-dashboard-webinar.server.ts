@@ -1,18 +1,39 @@
 import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
-import { type Webinar, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
+import { findSession } from "../sessions/sessions.server.ts";
 
-/** The webinar of an account's form. Throws 404 when either is absent or another account's. */
+export interface DashboardWebinar {
+  form: Form;
+  webinar: Webinar;
+  /** The address that its pages begin with. */
+  base: string;
+}
+
+/**
+ * The webinar of an account's form, or with a session's id that session, called by the title of its series and its own. Throws 404
+ * when either is absent or another account's.
+ */
 export async function findDashboardWebinar(
   db: Database,
   accountId: string,
   formId: string | undefined,
-): Promise<{ form: Form; webinar: Webinar }> {
+  sessionId?: string,
+): Promise<DashboardWebinar> {
   const form = await findForm(db, accountId, formId);
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
-  return { form, webinar };
+  const base = `/forms/${form.id}/webinar`;
+  if (sessionId === undefined) return { form, webinar, base };
+  const session = await findSession(db, webinar, sessionId);
+  const title = sessionTitle(webinar.title, session.title);
+  return { form, webinar: { ...session, title }, base: `${base}/sessions/${session.id}` };
 }
 
 /** Somebody of a webinar. Throws 404. */

@@ -66,6 +66,13 @@ export async function lockWebinar(trx: Database, webinarId: string): Promise<Web
     .executeTakeFirstOrThrow();
 }
 
+/** The same of a session with its series: that one first, as everybody takes it who registers. */
+export async function lockWithSeries(trx: Database, webinarId: string): Promise<Webinar> {
+  const { seriesId } = await trx.selectFrom("webinars").select("seriesId").where("id", "=", webinarId).executeTakeFirstOrThrow();
+  if (seriesId !== null) await lockWebinar(trx, seriesId);
+  return lockWebinar(trx, webinarId);
+}
+
 const ROWS_PER_STATEMENT = 200;
 
 /**

@@ -12,6 +12,7 @@ import {
 } from "#app/features/forms/public/visitor-language.server.ts";
 import {
   findByToken,
+  sessionTitle,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
@@ -93,7 +94,15 @@ async function withForm(
   const row = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
   const { form, account } = ofOpenAccount(row);
   const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
-  return { ...found, form, account, texts: textsIn(language) };
+  const webinar = await withSeriesTitle(db, found.webinar);
+  return { ...found, webinar, form, account, texts: textsIn(language) };
+}
+
+/** A session with the title of its series before its own: what pages about it alone are called. */
+async function withSeriesTitle(db: Database, webinar: Webinar): Promise<Webinar> {
+  if (webinar.seriesId === null) return webinar;
+  const series = await db.selectFrom("webinars").select("title").where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+  return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
 function selectForms(db: Database) {

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import {
   findByEmail,
+  isSeries,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
@@ -20,6 +21,7 @@ import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 
 type State = WebinarRegistration["state"];
 
@@ -51,25 +53,38 @@ export async function webinarThanks(
   const entry = calendarEntry(webinar, name, null);
   const { firstName } = splitFullName(response.name);
   const formUrl = `${config.appUrl}/f/${form.slug}`;
+  // Of a series, what comes next is its next session.
+  const next = { ...webinar, ...(await nextSession(db, webinar, now)) };
   return {
-    ...thanksHead(state, webinar, firstName, texts),
+    ...thanksHead(state, next, firstName, texts),
     ...webinarFacts(webinar, PROMISES[state], texts),
     email: response.email,
     mailHeld: !mailed,
     calendar:
       state === "registered"
         ? {
-            google: googleCalendarLink(webinar, entry),
-            outlook: outlookCalendarLink(webinar, entry),
+            // Those take one entry from a link; all sessions are in the file.
+            google: isSeries(webinar) ? null : googleCalendarLink(webinar, entry),
+            outlook: isSeries(webinar) ? null : outlookCalendarLink(webinar, entry),
             file: `/f/${form.slug}/calendar.ics`,
           }
         : null,
-    next: nextSteps(state, webinar, now, texts),
+    next: nextSteps(state, next, now, texts),
     clock: webinarTimes(webinar, texts).shortZone,
     whatsApp: `https://wa.me/?text=${encodeURIComponent(`${webinar.title}: ${formUrl}`)}`,
     linkAgainPath: `/f/${form.slug}/link-again`,
     reference: response.reference,
   };
+}
+
+async function nextSession(
+  db: AppContext["db"],
+  webinar: Webinar,
+  now: Date,
+): Promise<Pick<Webinar, "startsAt" | "lengthMinutes"> | null> {
+  const sessions = await listSessions(db, webinar);
+  const next = sessions.find(({ state, startsAt }) => state === "scheduled" && startsAt > now.toISOString());
+  return next ? { startsAt: next.startsAt, lengthMinutes: next.lengthMinutes } : null;
 }
 
 const PROMISES: Record<State, LinkPromise> = {

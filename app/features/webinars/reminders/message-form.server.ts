@@ -53,7 +53,16 @@ async function changeMessages(
     .where("id", "=", webinarId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!isDraft) await scheduleTurn(trx, webinar, now);
+  if (isDraft) return webinar;
+  await scheduleTurn(trx, webinar, now);
+  // Sessions say what their series says.
+  const sessions = await trx
+    .updateTable("webinars")
+    .set({ messages: webinar.messages })
+    .where("seriesId", "=", webinarId)
+    .returningAll()
+    .execute();
+  for (const session of sessions) await scheduleTurn(trx, session, now);
   return webinar;
 }
 

@@ -12,18 +12,23 @@ export type Turn =
 type Planned = Pick<
   Webinar,
   "state" | "startsAt" | "lengthMinutes" | "messages" | "certificateProjectId" | "certificatesAfterMinutes"
->;
+> &
+  Partial<Pick<Webinar, "seriesId" | "sessionCount">>;
 
 const MINUTE_MS = 60_000;
 
-/** Everything that a webinar will do by itself, in order of time. A cancelled one does nothing. */
+/**
+ * Everything that a webinar will do by itself, in order of time. A cancelled one does nothing. Of a series, each session reminds of
+ * itself, and what comes afterwards comes after the last.
+ */
 export function turnsOf(webinar: Planned): Turn[] {
   if (webinar.state === "cancelled") return [];
   const { reminders, followUps } = readWebinarMessages(webinar.messages);
   const start = Date.parse(webinar.startsAt);
   const end = start + webinar.lengthMinutes * MINUTE_MS;
+  const { seriesId = null, sessionCount = null } = webinar;
   const turns: Turn[] = reminders
-    .filter(({ enabled }) => enabled)
+    .filter(({ enabled }) => enabled && sessionCount === null)
     .map(({ minutesBefore }) => ({
       act: "reminder",
       kind: reminderKind(minutesBefore, webinar.startsAt),
@@ -34,7 +39,8 @@ export function turnsOf(webinar: Planned): Turn[] {
     [FOLLOW_UP_KINDS[0], followUps.attended],
     [FOLLOW_UP_KINDS[1], followUps.absent],
   ] as const) {
-    if (followUp.enabled) turns.push({ act: "follow-up", kind, at: iso(end + followUp.minutesAfter * MINUTE_MS) });
+    if (followUp.enabled && seriesId === null)
+      turns.push({ act: "follow-up", kind, at: iso(end + followUp.minutesAfter * MINUTE_MS) });
   }
   if (webinar.certificateProjectId && webinar.certificatesAfterMinutes !== null)
     turns.push({ act: "certificates", at: iso(end + webinar.certificatesAfterMinutes * MINUTE_MS) });

@@ -4,6 +4,7 @@ import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 import {
   ACTION_EMAILS,
   type EmailCount,
@@ -31,7 +32,8 @@ export interface ShownEmail {
 
 /** Every mail of a webinar in the order of time: what acts cause, reminders, follow-ups. */
 export async function showMessages(db: Database, webinar: Webinar, now: Date): Promise<ShownEmail[]> {
-  const counts = await countEmails(db, webinar.id);
+  const sessions = await listSessions(db, webinar);
+  const counts = await countEmails(db, [webinar.id, ...sessions.map(({ id }) => id)]);
   const { reminders, followUps, acts: written } = readWebinarMessages(webinar.messages);
   const start = Date.parse(webinar.startsAt);
   const end = start + webinar.lengthMinutes * 60_000;
@@ -62,9 +64,14 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
       count: counts.get(key) ?? null,
     }),
   );
-  const reminding = reminders.map(({ minutesBefore, enabled }) =>
-    timed(`reminder-${minutesBefore}`, "Reminder", minutesBeforeLabel(minutesBefore), enabled, start - minutesBefore * 60_000),
-  );
+  // Of a series, before each session: shown is the next time that it goes.
+  const starts = sessions.filter(({ state }) => state === "scheduled").map(({ startsAt }) => Date.parse(startsAt));
+  const reminding = reminders.map(({ minutesBefore, enabled }) => {
+    const before = minutesBefore * 60_000;
+    const next = starts.find((at) => at - before > now.getTime()) ?? starts.at(-1) ?? start;
+    const when = minutesBeforeLabel(minutesBefore) + (sessions.length > 0 ? " each session" : "");
+    return timed(`reminder-${minutesBefore}`, "Reminder", when, enabled, next - before);
+  });
   const followUp = (key: "attended" | "absent", name: string) => {
     const { enabled, minutesAfter } = followUps[key];
     return timed(`follow-up-${key}`, name, minutesAfterLabel(minutesAfter), enabled, end + minutesAfter * 60_000);
@@ -85,13 +92,13 @@ function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
 }
 
 /** How many people each sort of mail went to, and what became of it, from the ledger's own rows. */
-async function countEmails(db: Database, webinarId: string): Promise<Map<EmailKey, EmailCount>> {
+async function countEmails(db: Database, webinarIds: readonly string[]): Promise<Map<EmailKey, EmailCount>> {
   const rows = await db
     .selectFrom((from) =>
       from
         .selectFrom("webinarMails")
         .select(["kind", "batchId"])
-        .where("webinarId", "=", webinarId)
+        .where("webinarId", "in", [...webinarIds])
         .where("batchId", "is not", null)
         .distinct()
         .as("sent"),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { sessionTitle, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -138,7 +138,10 @@ export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "c
     .innerJoin("forms", "forms.id", "webinars.formId")
     .innerJoin("accounts", "accounts.id", "webinars.accountId")
     .select(["webinars.id", "webinars.accountId", "webinars.formId", "webinars.title", "webinars.startsAt", "webinars.createdAt"])
-    .select("accounts.timeZone")
+    .leftJoin("webinars as series", "series.id", "webinars.seriesId")
+    .select(["accounts.timeZone", "series.title as seriesTitle"])
+    // Its sessions are reminded of, each before its own start.
+    .where("webinars.sessionCount", "is", null)
     .where("webinars.startsAt", ">", now.toISOString())
     .where("webinars.startsAt", "<=", soon)
     .where("webinars.state", "=", "scheduled")
@@ -146,7 +149,7 @@ export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "c
     .where("forms.deletedAt", "is", null)
     .where("forms.isSample", "=", 0)
     .execute();
-  for (const { id, accountId, formId, title, startsAt, createdAt, timeZone } of near) {
+  for (const { id, accountId, formId, title, seriesTitle, startsAt, createdAt, timeZone } of near) {
     await db.transaction().execute(async (trx) => {
       const first = await trx
         .updateTable("webinars")
@@ -156,7 +159,7 @@ export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "c
         .where((or) => or.or([or("remindedFor", "is", null), or("remindedFor", "!=", startsAt)]))
         .executeTakeFirst();
       if (first.numUpdatedRows === 0n || Date.parse(startsAt) - Date.parse(createdAt) < DAY_MS) return;
-      const text = `${title} starts on ${momentLabel(new Date(startsAt), timeZone)}`;
+      const text = `${sessionTitle(seriesTitle, title)} starts on ${momentLabel(new Date(startsAt), timeZone)}`;
       await recordActivity(trx, { accountId, actorId: null, kind: "reminder", text, link: `/forms/${formId}/webinar`, now });
     });
   }

@@ -122,7 +122,7 @@ test("a start with neither day nor time says both at once", () => {
 });
 
 test("a begun webinar can be corrected but not moved into the past", () => {
-  const existing = { startsAt: "2026-03-02T07:00:00.000Z", placesTaken: 0 };
+  const existing = { startsAt: "2026-03-02T07:00:00.000Z", placesTaken: 0, sessionCount: null };
   expect(errors({ day: "2026-03-02", time: "08:00" }, existing)).toEqual({});
   expect(errors({ day: "2026-03-02", time: "07:00" }, existing).day).toMatch(/has passed/);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
@@ -36,13 +36,13 @@ export interface DetailsContext {
 }
 
 const MAX_HOST_LENGTH = 120;
-const MAX_VENUE_LENGTH = 240;
-const MAX_LENGTH_MINUTES = 1440;
+export const MAX_VENUE_LENGTH = 240;
+export const MAX_LENGTH_MINUTES = 1440;
 const MAX_PLACES = 100_000;
 const MAX_DAYS_AHEAD = 731;
 
-const LENGTH_MISSING = "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
-const ROOM_MALFORMED = "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
+export const LENGTH_MISSING = "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
+export const ROOM_MALFORMED = "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
 const NO_ZONE = "Choose a time zone from the list";
 
 /** The Details page. Its fields are in the page's order; a box that is ticked says "yes". */
@@ -51,14 +51,7 @@ export function detailsForm(context: DetailsContext) {
     .object({
       title: lineField("Enter a title", MAX_TITLE_LETTERS, "title"),
       host: lineField("Enter the host’s name", MAX_HOST_LENGTH, "host"),
-      day: z.string({ error: problemOfEmpty("day") }),
-      time: z.string({ error: problemOfEmpty("time") }),
-      lengthMinutes: z.string({ error: LENGTH_MISSING }).transform((typed, issues) => {
-        const minutes = readWhole(typed);
-        if (minutes >= 1 && minutes <= MAX_LENGTH_MINUTES) return minutes;
-        issues.addIssue(minutes > 1 ? "A webinar can last up to 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
-        return Number.NaN;
-      }),
+      ...whenFields(context),
       timeZone: z.string({ error: NO_ZONE }).refine(isTimeZone, NO_ZONE),
       /** May stay empty where there is a venue. */
       joinUrl: trimmed.transform((typed, issues) => {
@@ -96,6 +89,36 @@ export function detailsForm(context: DetailsContext) {
     }, ALSO_WHILE_WRONG);
 }
 
+/** With sessions, each has its own day and time, and the whole reaches from the first to the last: whatever is sent. */
+function whenFields({ existing }: DetailsContext): ReturnType<typeof ownWhenFields> {
+  if (existing === null || !isSeries(existing)) return ownWhenFields();
+  const starts = clockFields(existing.startsAt, existing.timeZone);
+  const always = <Value>(value: Value) =>
+    z
+      .string()
+      .optional()
+      .transform(() => value);
+  const fields = { day: always(starts.day), time: always(starts.time), lengthMinutes: always(existing.lengthMinutes) };
+  return fields as unknown as ReturnType<typeof ownWhenFields>;
+}
+
+function ownWhenFields() {
+  return {
+    day: z.string({ error: problemOfEmpty("day") }),
+    time: z.string({ error: problemOfEmpty("time") }),
+    lengthMinutes: lengthField(),
+  };
+}
+
+export function lengthField() {
+  return z.string({ error: LENGTH_MISSING }).transform((typed, issues) => {
+    const minutes = readWhole(typed);
+    if (minutes >= 1 && minutes <= MAX_LENGTH_MINUTES) return minutes;
+    issues.addIssue(minutes > 1 ? "A webinar can last up to 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
+    return Number.NaN;
+  });
+}
+
 type DetailsSchema = ReturnType<typeof detailsForm>;
 /** As they are sent. */
 export type DetailsFields = z.input<DetailsSchema>;
@@ -118,13 +141,13 @@ function lineField(missing: string, max: number, what: string) {
     .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
 }
 
-function problemOfEmpty(field: "day" | "time"): string {
+export function problemOfEmpty(field: "day" | "time"): string {
   const read = readTypedMoment("", "", "UTC");
   return ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || "";
 }
 
 /** An address as people type it: its lines, each without what is too much in it. */
-function venueLines(typed: string): string {
+export function venueLines(typed: string): string {
   return typed
     .split(/\r\n?|\n/)
     .map(normaliseName)
@@ -133,13 +156,13 @@ function venueLines(typed: string): string {
 }
 
 /** As people write numbers: "1,500". NaN: it is no whole number. */
-function readWhole(typed: string): number {
+export function readWhole(typed: string): number {
   const text = typed.trim().replace(/(?<=\d)[, ](?=\d{3}\b)/g, "");
   return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Empty: it is no address on the web. */
-function readRoom(typed: string): string {
+export function readRoom(typed: string): string {
   const text = typed.trim();
   if (/\s/.test(text) || text.length > 2000 || !URL.canParse(text)) return "";
   const { protocol, hostname, href } = new URL(text);
@@ -177,7 +200,8 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
     if (time) problems.push([fields.day, `Enter the day on which registration ${edge}, or leave the time empty too`]);
     return null;
   };
-  const startsAt = read(typed.day ?? "", typed.time ?? "", { day: "day", time: "time" });
+  const isFixed = existing !== null && isSeries(existing);
+  const startsAt = isFixed ? existing.startsAt : read(typed.day ?? "", typed.time ?? "", { day: "day", time: "time" });
   const opensAt = readEdge("opens", "00:00");
   const closesAt = readEdge("closes", "23:59");
   const moved = startsAt && startsAt !== existing?.startsAt ? startProblem(new Date(startsAt), zone, now) : null;
@@ -193,7 +217,7 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
   return { startsAt, opensAt, closesAt, problems };
 }
 
-function startProblem(at: Date, zone: string, now: Date): string | null {
+export function startProblem(at: Date, zone: string, now: Date): string | null {
   if (at <= now) return `${zonedMoment(at, zone)} has passed. It is now ${zonedMoment(now, zone)}. Choose a later time`;
   if (at.getTime() <= now.getTime() + MAX_DAYS_AHEAD * 86_400_000) return null;
   return "This is more than two years away. Choose an earlier day";

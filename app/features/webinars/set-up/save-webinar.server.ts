@@ -5,7 +5,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -17,6 +17,7 @@ import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-ema
 import { listingSearchText } from "../listed/listing-filter.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 import { type DetailsContext, keptDetails, type TypedDetails, type WebinarDetails } from "./details-form.server.ts";
 
 /** Asked before a change that people are mailed about is saved. */
@@ -88,7 +89,7 @@ function changesToNotify(before: Webinar, after: WebinarDetails, now: Date): str
   const at = now.toISOString();
   if (webinarEnd(before) <= at && webinarEnd(after) <= at) return [];
   const told: string[] = [];
-  const [was, is] = [webinarWhen(before), webinarWhen(after)];
+  const [was, is] = [webinarWhen(before), webinarWhen({ sessionCount: before.sessionCount, ...after })];
   if (was !== is) told.push(`The new time is ${is}. Before, it was ${was}.`);
   if (before.title !== after.title) told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
   if (before.host !== after.host) told.push(`It is now with ${after.host}, instead of ${before.host}.`);
@@ -107,7 +108,7 @@ function venueChange(before: string, after: string): string {
 function changeHeading(people: number, before: Webinar, after: WebinarDetails): string {
   const who = people === 1 ? "1 person gets an e-mail" : `${people.toLocaleString("en")} people get an e-mail`;
   const what = [
-    ...(webinarWhen(before) === webinarWhen(after) ? [] : ["time"]),
+    ...(webinarWhen(before) === webinarWhen({ sessionCount: before.sessionCount, ...after }) ? [] : ["time"]),
     ...(before.title === after.title ? [] : ["title"]),
     ...(before.host === after.host ? [] : ["host"]),
     ...(before.venue === after.venue ? [] : ["venue"]),
@@ -149,10 +150,16 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
       createdAt: at,
       updatedAt: at,
     })
-    .onConflict((conflict) => conflict.column("formId").doNothing())
+    .onConflict((conflict) => conflict.column("formId").where("seriesId", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!inserted) return trx.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirstOrThrow();
+  if (!inserted)
+    return trx
+      .selectFrom("webinars")
+      .selectAll()
+      .where("formId", "=", form.id)
+      .where("seriesId", "is", null)
+      .executeTakeFirstOrThrow();
   if (hasFirstTitle(form.title)) {
     await trx
       .updateTable("forms")
@@ -195,6 +202,7 @@ export async function changeWebinar(
   const note = told.join("\n\n");
   const mailed = await queueWebinarEmail(trx, app, { webinar: after, account, kind, registrations, note, now });
   const promoted = await promoteWaiting(trx, app, { webinarId, account, now });
+  if (isSeries(after)) await changeSessions(trx, { before, after, isTold: told.length > 0, now });
   const isMoved = before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
   if (isMoved) await updateAttendance(trx, after);
   await scheduleTurn(trx, after, now);
@@ -206,6 +214,28 @@ export async function changeWebinar(
   const listed = listingChange(before, after);
   if (listed) await recordActivity(trx, { ...activity, text: listed });
   return { mailed, promoted };
+}
+
+/**
+ * Sessions have the host and the clocks of their series, and its room and venue where they have none of their own. Calendars have each
+ * under its title: they learn of it with a SEQUENCE of its own.
+ */
+async function changeSessions(
+  trx: Database,
+  { before, after, isTold, now }: { before: Webinar; after: Webinar; isTold: boolean; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  const { host, timeZone, joinUrl, venue } = after;
+  for (const session of await listSessions(trx, after)) {
+    await trx
+      .updateTable("webinars")
+      .set({ host, timeZone, updatedAt: at })
+      .$if(session.joinUrl === before.joinUrl, (query) => query.set({ joinUrl }))
+      .$if(session.venue === before.venue, (query) => query.set({ venue }))
+      .$if(isTold && session.state === "scheduled", (query) => query.set({ sequence: session.sequence + 1 }))
+      .where("id", "=", session.id)
+      .execute();
+  }
 }
 
 /** What the log says of a webinar that everybody may find from now on, or no longer; null: nothing changed. */
@@ -247,6 +277,7 @@ export async function cancelWebinar(
       .where("id", "=", webinarId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await cancelSessions(trx, webinar, now);
     const registrations = await readPeopleToNotify(trx, webinarId);
     const mailed = await queueWebinarEmail(trx, app, { webinar, account, kind: "cancel", registrations, note: reason, now });
     await scheduleTurn(trx, webinar, now);
@@ -260,8 +291,21 @@ export async function cancelWebinar(
   return mailed;
 }
 
+/** What was held stays held: of a series that is called off, the sessions to come are off. */
+async function cancelSessions(trx: Database, series: Webinar, now: Date): Promise<void> {
+  const at = now.toISOString();
+  for (const session of await listSessions(trx, series)) {
+    if (session.state === "cancelled" || webinarEnd(session) <= at) continue;
+    await trx
+      .updateTable("webinars")
+      .set({ state: "cancelled", sequence: session.sequence + 1, nextTurnAt: null, updatedAt: at })
+      .where("id", "=", session.id)
+      .execute();
+  }
+}
+
 /** Everybody to whom news of the webinar matters, in the order they came. */
-async function readPeopleToNotify(trx: Database, webinarId: string): Promise<WebinarRegistration[]> {
+export async function readPeopleToNotify(trx: Database, webinarId: string): Promise<WebinarRegistration[]> {
   return trx
     .selectFrom("webinarRegistrations")
     .selectAll()

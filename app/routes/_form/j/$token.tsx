@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   codeWordGate,
   codeWordsOf,
@@ -20,6 +20,9 @@ import {
   registrationHead,
   registrationStatus,
 } from "#app/features/webinars/registration/public-pages.server.ts";
+import { openSessions, sessionNow } from "#app/features/webinars/sessions/guest-sessions.server.ts";
+import { rowIdIn } from "#app/features/webinars/sessions/session-rows.ts";
+import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -43,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
-  const place = await registrationAt(args);
+  const place = await sessionAt(args);
   const { webinar, registration, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
@@ -78,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const { app } = args.context;
   requireSameOrigin(request, app.config.appUrl);
-  const place = await registrationAt(args);
+  const place = await sessionAt(args);
   const posted = await readPostedForm(request);
   const here = `/j/${place.registration.joinToken}`;
   if (intentOf(posted) === "code-word") {
@@ -94,6 +97,19 @@ export async function action(args: ActionFunctionArgs) {
   await app.db.transaction().execute((trx) => markJoined(trx, registration, now));
   // This page's address is the person's own key: the room does not get to know it.
   return seeOther(webinar.joinUrl, { "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" });
+}
+
+/** Of a series the session that is on or comes next: the link of its guest leads there, and to their own page when that is no single one. */
+async function sessionAt(args: LoaderFunctionArgs): Promise<FoundRegistration> {
+  const { app } = args.context;
+  const place = await registrationAt(args, { mayBeSession: true });
+  const { webinar, registration } = place;
+  if (!isSeries(webinar)) return place;
+  const now = app.clock();
+  const sessions = await listSessions(app.db, webinar);
+  const current = openSessions(sessions, now).length > 1 || webinar.state === "cancelled" ? null : sessionNow(sessions, now);
+  const isIn = current !== null && registration.state === "registered";
+  throw redirect(isIn ? `/j/${rowIdIn(current, registration.joinToken)}` : `/w/${registration.joinToken}`);
 }
 
 /** What the page says of code words; null: nothing. */

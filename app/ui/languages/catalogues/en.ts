@@ -53,6 +53,31 @@ export const en = {
     startsInHoursAndMinutes: "{hours} {minutes}",
     minutes: { one: "{count} minute", other: "{count} minutes" },
     now: "now",
+    sessions: { one: "{count} session", other: "{count} sessions" },
+  },
+
+  /** Several sessions under one registration. */
+  series: {
+    sessions: "Sessions",
+    session: "Session {number}",
+    now: "Now",
+    next: "Next",
+    attended: "Attended",
+    missed: "Missed",
+    cancelled: "Cancelled",
+    progress: "You attended {attended} of {total} sessions.",
+    several: "Several sessions are open now. Choose the one you want to join.",
+    join: "Join {session}",
+    subscribe: "Subscribe to all sessions",
+    download: "Download all sessions",
+    keptUpToDate: "A subscribed calendar keeps up when a session moves.",
+    ruleAll: { one: "Attend the session.", other: "Attend all {count} sessions." },
+    ruleSome: "Attend at least {needed} of the {count} sessions.",
+    conditionAll: { one: "Attend the session", other: "Attend all {count} sessions" },
+    conditionSome: "Attend at least {needed} of the {count} sessions",
+    have: { 0: "None so far", other: "{count} so far" },
+    missedOnes: "Missed: {list}",
+    nextWords: "Next: {session}, {when}.",
   },
 
   /** The pages of a form. */

@@ -24,7 +24,7 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
           {t.thanks.shareOnWhatsApp}
         </a>
       </div>
-      {calendar ? (
+      {calendar?.google && calendar.outlook ? (
         <p className="h">
           {t.thanks.orAddTo({
             google: (

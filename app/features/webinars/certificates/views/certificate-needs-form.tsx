@@ -8,6 +8,8 @@ import type { NeedsFields, TaskFormChoice } from "../needs-form.server.ts";
 /** What the certificate needs beside attending, all of it together; and the forms that guests answer by their own links. */
 export function CertificateNeedsForm(given: {
   base: string;
+  /** Its sessions have proofs of their own. */
+  isSeries: boolean;
   forms: TaskFormChoice[];
   /** Null: the event page says nothing of a certificate. */
   sentence: string | null;
@@ -38,10 +40,22 @@ export function CertificateNeedsForm(given: {
           What has to be done for it
         </h2>
         <p className="text-ink-2 mt-1">
-          Everybody has to attend, by the{" "}
-          <Link className="link" to={`${base}/attendance#rules`}>
-            rules for attendance
-          </Link>
+          {given.isSeries ? (
+            <>
+              Everybody has to attend as many{" "}
+              <Link className="link" to={`${base}/sessions`}>
+                sessions
+              </Link>{" "}
+              as you set there
+            </>
+          ) : (
+            <>
+              Everybody has to attend, by the{" "}
+              <Link className="link" to={`${base}/attendance#rules`}>
+                rules for attendance
+              </Link>
+            </>
+          )}
           . Whatever you tick here is needed as well, all of it.
         </p>
       </div>
@@ -75,9 +89,13 @@ export function CertificateNeedsForm(given: {
           For those who attended by any other rule. Your own decision that somebody attended stands for all of these.
         </p>
         {problem ? <FieldError id="needs-error">{problem}</FieldError> : null}
-        {need("door", "Checked in at the door", "Joining online is not enough.")}
-        {need("code-word", "The code word", "Also from people who were checked in or joined by their link.")}
-        {need("report", "Named in an imported report", "With at least the minimum minutes, where you set one.")}
+        {given.isSeries ? null : (
+          <>
+            {need("door", "Checked in at the door", "Joining online is not enough.")}
+            {need("code-word", "The code word", "Also from people who were checked in or joined by their link.")}
+            {need("report", "Named in an imported report", "With at least the minimum minutes, where you set one.")}
+          </>
+        )}
         {need("tick", "My own confirmation", "I mark each person as attended on the Attendance page.")}
       </fieldset>
       {sentence ? (

@@ -16,10 +16,10 @@ import { CoverArt } from "./cover-art.tsx";
 /** The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it) the form as `children`. */
 export function EventPageView({ head, event, children }: { head: FormHead; event: EventPage; children: ReactNode }) {
   const { look, title, intro, date, facts, formPath } = head;
-  const { about, speakers, agenda, agendaClock, certificateRule } = event;
+  const { about, speakers, agenda, agendaClock, certificateRule, sessions } = event;
   const t = useTexts();
   const own = useOwnLanguage();
-  const hasMore = about.length + speakers.length + agenda.length > 0 || certificateRule !== null;
+  const hasMore = about.length + speakers.length + agenda.length + sessions.length > 0 || certificateRule !== null;
   return (
     <>
       <header className="b eh">
@@ -66,6 +66,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                 ))}
               </section>
             ) : null}
+            {sessions.length > 0 ? <Sessions sessions={sessions} /> : null}
             {speakers.length > 0 ? <Speakers speakers={speakers} /> : null}
             {agenda.length > 0 ? (
               <section aria-labelledby="agenda">
@@ -144,6 +145,42 @@ function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<Event
         <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
       </form>
     </details>
+  );
+}
+
+function Sessions({ sessions }: Pick<EventPage, "sessions">) {
+  const { series: t, common } = useTexts();
+  const own = useOwnLanguage();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{t.sessions}</h2>
+      <ol className="ag">
+        {sessions.map(({ id, label, when, elsewhere, where, note, isCancelled }, index) => (
+          <li key={id}>
+            <b aria-hidden="true">{index + 1}</b>
+            <span>
+              <b lang={own}>{label}</b>
+              {isCancelled ? <b> ({t.cancelled})</b> : null}
+              <br />
+              {isCancelled ? <s>{when}</s> : when}
+              {where ? `, ${where}` : null}
+              {elsewhere && !isCancelled ? (
+                <>
+                  <br />
+                  <b>{common.forYou({ when: elsewhere })}</b>
+                </>
+              ) : null}
+              {note ? (
+                <span className="h" lang={own}>
+                  <br />
+                  {note}
+                </span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "#app/ui/languages/languages.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { DoorCode } from "../../check-in/views/guest-code.tsx";
+import { GuestSessions } from "../../sessions/views/guest-sessions.tsx";
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
 
 /*
@@ -45,6 +46,7 @@ export function GuestPageView({
           <p className="h mt">{t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}</p>
         </div>
       ) : null}
+      {page.series ? <GuestSessions series={page.series} /> : null}
       {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
       {page.tasks.map((task) => (

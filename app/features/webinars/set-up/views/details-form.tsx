@@ -22,6 +22,7 @@ export function DetailsForm({
   organiser,
   listing,
   isNew,
+  isSeries,
   back,
 }: {
   rules: FormRules<DetailsFields>;
@@ -33,6 +34,8 @@ export function DetailsForm({
   organiser: string;
   listing: ListingStatus | null;
   isNew: boolean;
+  /** Its sessions have their own days and times. */
+  isSeries: boolean;
   back: string;
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
@@ -46,11 +49,20 @@ export function DetailsForm({
         </h2>
         <TextInput {...inputOf(fields.title)} label="Title" />
         <TextInput {...inputOf(fields.host)} label="Host" hint="The host’s name, as people should see it." />
-        <div className="grid gap-5 sm:grid-cols-3">
-          <TextInput {...inputOf(fields.day)} label="Day" type="date" />
-          <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
-          <TextInput {...inputOf(fields.lengthMinutes)} label="Length in minutes" inputMode="numeric" />
-        </div>
+        {isSeries ? (
+          <p>
+            Days and times are those of its sessions.{" "}
+            <Link className="link" to={`${back}/sessions`}>
+              Open the sessions
+            </Link>
+          </p>
+        ) : (
+          <div className="grid gap-5 sm:grid-cols-3">
+            <TextInput {...inputOf(fields.day)} label="Day" type="date" />
+            <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
+            <TextInput {...inputOf(fields.lengthMinutes)} label="Length in minutes" inputMode="numeric" />
+          </div>
+        )}
         <TimeZoneSelect
           groups={zones}
           value={fields.timeZone.initialValue ?? ""}
@@ -127,7 +139,7 @@ function Edge({ day, time, label, hint }: { day: Fields["opensDay"]; time: Field
 }
 
 /** Who will be mailed what, before it happens. What is typed below goes with the yes. */
-function Question({ question, back }: { question: ChangeQuestion; back: string }) {
+export function Question({ question, back }: { question: ChangeQuestion; back: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.focus();

@@ -24,6 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 const PARTS = [
   { to: "", label: "Details" },
+  { to: "/sessions", label: "Sessions" },
   { to: "/page", label: "Event page" },
   { to: "/people", label: "People" },
   { to: "/messages", label: "Messages" },
@@ -32,7 +33,7 @@ const PARTS = [
   { to: "/certificates", label: "Certificates" },
 ] as const;
 
-/** What a webinar is and when, and the way to its six pages; before there is one, only the page that makes it. */
+/** What a webinar is and when, and the way to its pages; before there is one, only the page that makes it. */
 export default function WebinarPages() {
   const { formId, webinar } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();

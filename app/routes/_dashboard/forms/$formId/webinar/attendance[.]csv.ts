@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { account } = organiser;
   const { db } = context.app;
-  const { webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
   return csvResponse(`Attendance of ${webinar.title}.csv`, exportAttendance(db, webinar));
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
@@ -80,6 +81,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     hasEnded: now.toISOString() >= webinarEnd(webinar),
     counts: await countCertificates(db, webinar.id),
     base: `/forms/${form.id}/webinar`,
+    isSeries: isSeries(webinar),
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
     sentence: await ruleForOrganisers(db, webinar),
@@ -177,6 +179,7 @@ export default function Certificates() {
       <CertificateNeedsForm
         key={JSON.stringify(data.needs)}
         base={data.base}
+        isSeries={data.isSeries}
         forms={data.taskForms}
         sentence={data.sentence}
         rules={rules.needs}

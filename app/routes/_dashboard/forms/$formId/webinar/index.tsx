@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
 import { detailsFields, detailsForm, emailQuestionProblem } from "#app/features/webinars/set-up/details-form.server.ts";
 import { type ChangeQuestion, saveDetails } from "#app/features/webinars/set-up/save-webinar.server.ts";
@@ -30,6 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     rules: rulesOf(detailsForm({ existing: webinar, now })),
     values: webinar ? detailsFields(webinar) : { title: form.title, host, lengthMinutes: "60", timeZone, waitingList: "yes" },
     isNew: !webinar,
+    isSeries: webinar !== null && isSeries(webinar),
     isCancelled: webinar?.state === "cancelled",
     emailProblem: emailQuestionProblem(draftDefinition(form)),
     zones: timeZoneGroups(timeZone, now),

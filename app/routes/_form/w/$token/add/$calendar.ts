@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
+import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
@@ -8,8 +9,10 @@ import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const { calendar } = args.params;
-  const { webinar, registration } = await registrationAt(args);
+  const { webinar, registration } = await registrationAt(args, { mayBeSession: true });
   if (calendar !== "google" && calendar !== "outlook") throw notFound();
+  // Those calendars take one entry from an address; all sessions are in the file.
+  if (isSeries(webinar)) throw redirect(`/w/${registration.joinToken}`);
   if (webinar.state === "cancelled" || registration.state !== "registered") throw redirect(`/j/${registration.joinToken}`);
   const { name } = await readIssuer(app.db, webinar.accountId);
   const links = personalCalendar(webinar, {

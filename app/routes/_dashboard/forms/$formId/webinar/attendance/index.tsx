@@ -3,8 +3,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
-import { attendanceNumbers, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
+import { attendanceNumbers, type ListedAttendance, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
 import {
   ATTENDANCE_FILTERS,
   ATTENDANCE_PER_PAGE,
@@ -26,6 +27,9 @@ import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/att
 import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import { certificateNeeds, missingLabel } from "#app/features/webinars/certificates/certificate-needs.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
+import { showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -43,7 +47,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Atte
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
   const query = readAttendanceQuery(new URL(request.url).searchParams);
   const now = clock();
   const [numbers, listed, reports, isReported] = await Promise.all([
@@ -53,7 +57,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     hasReport(db, webinar.id),
   ]);
   return json({
-    base: `/forms/${form.id}/webinar/attendance`,
+    base: `${webinarBase}/attendance`,
+    isSeries: isSeries(webinar),
+    sessions: isSeries(webinar) ? await showSessions(db, webinar, now) : [],
+    sessionsBase: `${webinarBase}/sessions`,
     writeTo: `/bulk-email?tab=segments&card=attended:${webinar.id}`,
     query: { ...query, page: listed.page },
     numbers,
@@ -66,7 +73,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       codeWords: codeWordsText(codeWordsOf(webinar), webinar),
       codeWordsNeeded: String(webinar.codeWordsNeeded ?? ""),
     },
-    hasNeeds: certificateNeeds(webinar).length > 0,
+    hasNeeds: certificateNeeds(webinar).length > 0 || isSeries(webinar),
     codeWordExample: codeWordsText([EXAMPLE_WORD], webinar),
     zone: evidenceZone(webinar),
     total: listed.total,
@@ -76,8 +83,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       email: person.email,
       attended: person.attended === 1,
       isDoubtful: person.doubtful === 1,
-      evidence: [...evidenceLabels(person, { ...webinar, isReported }), ...taskLabels(person, webinar)],
-      missing: person.incomplete === 1 ? missingLabel(webinar, person) : null,
+      evidence: [
+        ...(isSeries(webinar)
+          ? [`${person.sessionsAttended} of ${webinar.sessionCount} sessions`]
+          : evidenceLabels(person, { ...webinar, isReported })),
+        ...taskLabels(person, webinar),
+      ],
+      missing: person.incomplete === 1 ? missingOf(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
@@ -85,13 +97,23 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
 }
 
+/** What somebody who attended lacks for the certificate: sessions, and what else it needs. */
+function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
+  const other = missingLabel(webinar, person);
+  if (!isSeries(webinar) || person.manual === 1) return other;
+  const lacking = sessionsNeeded(webinar.sessionsNeeded, webinar.sessionCount ?? 0) - person.sessionsAttended;
+  if (lacking < 1) return other;
+  const sessions = lacking === 1 ? "1 more session" : `${lacking} more sessions`;
+  return other ? `${other}, ${sessions}` : `Missing: ${sessions}`;
+}
+
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, account.id, params.formId);
-  const base = `/forms/${form.id}/webinar/attendance`;
+  const { webinar, base: webinarBase } = await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId);
+  const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
-  if (intentOf(posted) === "rules") {
+  if (intentOf(posted) === "rules" && !isSeries(webinar)) {
     const submission = submissionOf(posted, attendanceRulesForm(webinar));
     if (submission.status !== "success") return refuse(submission);
     await saveAttendanceRules(app, webinar, submission.value);
@@ -164,10 +186,12 @@ export default function Attendance() {
               </Link>
             </For>
             <span className="flex flex-wrap gap-2 lg:ml-auto">
-              <Link className="btn btn-plain" to={`${base}/import`}>
-                <Icon name="upload" />
-                Import a report
-              </Link>
+              {data.isSeries ? null : (
+                <Link className="btn btn-plain" to={`${base}/import`}>
+                  <Icon name="upload" />
+                  Import a report
+                </Link>
+              )}
               <a className="btn btn-plain" href={`${base}.csv`} download>
                 <Icon name="download" />
                 Export
@@ -214,14 +238,26 @@ export default function Attendance() {
       {data.hasBegun || numbers.registered === 0 ? null : (
         <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
       )}
-      <AppliedReports base={base} reports={data.reports} />
-      <AttendanceRulesForm
-        key={JSON.stringify(data.rulesNow)}
-        rules={data.rules}
-        answer={answer}
-        values={data.rulesNow}
-        example={data.codeWordExample}
-      />
+      {data.isSeries ? (
+        <section className="grid gap-3" aria-labelledby="by-session">
+          <h2 className="panel-title" id="by-session">
+            By session
+          </h2>
+          <p className="text-ink-2">Reports, code words and what counts as attending are set for each session.</p>
+          <SessionsTable base={data.sessionsBase} sessions={data.sessions} zone={data.zone} />
+        </section>
+      ) : (
+        <>
+          <AppliedReports base={base} reports={data.reports} />
+          <AttendanceRulesForm
+            key={JSON.stringify(data.rulesNow)}
+            rules={data.rules}
+            answer={answer}
+            values={data.rulesNow}
+            example={data.codeWordExample}
+          />
+        </>
+      )}
     </div>
   );
 }

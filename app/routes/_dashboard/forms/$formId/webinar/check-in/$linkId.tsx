@@ -15,13 +15,13 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("A he
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { db, config } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
-  const link = await findLink(db, webinar.id, params.linkId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const link = await findLink(db, webinar.id, params.sessionLinkId ?? params.linkId);
   if (!link || link.revokedAt !== null) throw notFound();
   const address = `${config.appUrl}/check-in/${linkToken(config, link)}`;
   const text = `Check-in for ${webinar.title}, ${link.name}: ${address}`;
   return json({
-    ...{ name: link.name, address, qr: qrPath(address), back: `/forms/${form.id}/webinar/check-in` },
+    ...{ name: link.name, address, qr: qrPath(address), back: `${webinarBase}/check-in` },
     whatsApp: `https://wa.me/?text=${encodeURIComponent(text)}`,
   });
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { type DoorFilter, doorNumbers, listCheckIns, methodLabel } from "#app/features/webinars/check-in/door-report.server.ts";
 import { doorTimes } from "#app/features/webinars/check-in/door-times.ts";
@@ -10,6 +11,8 @@ import { undoByOrganiser } from "#app/features/webinars/check-in/undo-by-organis
 import { CheckInList, DoorFigures, NoDoorYet } from "#app/features/webinars/check-in/views/check-in-overview.tsx";
 import { HelperLinks } from "#app/features/webinars/check-in/views/helper-links.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import { showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -23,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Chec
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
   const show = filterOf(new URL(request.url).searchParams.get("show"));
   const now = clock();
   const [numbers, checkIns, links] = await Promise.all([
@@ -32,8 +35,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     listLinks(db, webinar.id),
   ]);
   return json({
-    base: `/forms/${form.id}/webinar/check-in`,
-    badges: `/forms/${form.id}/webinar/badges`,
+    base: `${webinarBase}/check-in`,
+    badges: `/forms/${webinar.formId}/webinar/badges`,
+    sessions: isSeries(webinar) ? await showSessions(db, webinar, now) : null,
+    sessionsBase: `${webinarBase}/sessions`,
     hasDoor: webinar.hasDoor === 1,
     isLive: now.toISOString() <= doorTimes(webinar).closesAt,
     show,
@@ -56,9 +61,16 @@ function filterOf(asked: string | null): DoorFilter {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const base = `/forms/${form.id}/webinar/check-in`;
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    app.db,
+    organiser.account.id,
+    params.formId,
+    params.sessionId,
+  );
+  const base = `${webinarBase}/check-in`;
   const posted = await readPostedForm(request);
+  // Doors are those of sessions.
+  if (isSeries(webinar)) return seeOther(base);
   switch (intentOf(posted)) {
     case "turn-on":
       await setDoor(app, organiser, webinar, true);
@@ -91,6 +103,22 @@ export default function CheckIn() {
   const answer = useActionData<typeof action>();
   const { base, numbers, links, checkIns } = data;
   useLivePage(data.hasDoor && data.isLive, 5_000, `${numbers.checkedIn} ${checkIns[0]?.id}`);
+  if (data.sessions)
+    return (
+      <div className="grid gap-6">
+        <p className="text-ink-2 max-w-[46rem]">
+          Guests are checked in for each session. They show the same code at all of them: their badge is good for the whole
+          series.
+        </p>
+        <SessionsTable base={data.sessionsBase} sessions={data.sessions} zone={data.zone} />
+        {data.hasDoor ? (
+          <a className="btn btn-plain justify-self-start" href={data.badges}>
+            <Icon name="users" />
+            Print badges
+          </a>
+        ) : null}
+      </div>
+    );
   if (!data.hasDoor && numbers.checkedIn === 0) return <NoDoorYet />;
   return (
     <div className="grid gap-6">

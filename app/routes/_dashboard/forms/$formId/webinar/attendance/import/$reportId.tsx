@@ -32,11 +32,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Chec
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
-  const stored = await findReport(db, webinar, params.reportId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
   const asked = new URL(request.url).searchParams.get("row");
   return json({
-    base: `/forms/${form.id}/webinar/attendance`,
+    base: `${webinarBase}/attendance`,
     report: await showReport(db, webinar, stored),
     columns: stored.report.unread ? showColumns(stored.report.unread.rows, asked) : null,
   });
@@ -46,9 +46,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
-  const stored = await findReport(db, webinar, params.reportId);
-  const base = `/forms/${form.id}/webinar/attendance`;
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
+  const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "discard") {
     if (stored.state === "checking") await withdrawReport(app, webinar, stored);

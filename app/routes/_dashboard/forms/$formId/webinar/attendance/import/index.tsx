@@ -24,15 +24,15 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Impo
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
-  const base = `/forms/${form.id}/webinar/attendance`;
+  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const base = `${webinarBase}/attendance`;
   return { base, timeZone: webinar.timeZone, zones: timeZoneGroups(webinar.timeZone, clock()), rules: rulesOf(reportForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, account.id, params.formId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId);
   const { form: posted, problem } = await readUploadForm(request);
   const submission = submissionOf(posted, reportForm);
   const refuseFile = ({ message, status, wait }: ListProblem) =>
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const outcome = await importReport(app, webinar, submission.value);
   if (outcome.kind === "refused") return refuseFile(outcome.problem);
-  return seeOther(`/forms/${form.id}/webinar/attendance/import/${outcome.reportId}`);
+  return seeOther(`${webinarBase}/attendance/import/${outcome.reportId}`);
 }
 
 export default function ImportReport() {

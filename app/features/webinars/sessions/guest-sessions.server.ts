@@ -1,0 +1,160 @@
+import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { placeKind, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
+import {
+  ROOM_CLOSES_MINUTES_AFTER,
+  roomState,
+  timeElsewhere,
+  webinarEnd,
+  webinarTimes,
+} from "#app/features/forms/webinar/webinar-times.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Database } from "#db/database.server.ts";
+import { type SeriesProgress, seriesProgress } from "./session-progress.ts";
+import { rowIdIn } from "./session-rows.ts";
+import { listSessions, sessionRows } from "./sessions.server.ts";
+
+/** A session as public pages list it. */
+export interface ShownSession {
+  id: string;
+  /** Its title, or its number. */
+  label: string;
+  /** "Saturday 29 November 2025, 10:00 to 11:30" */
+  when: string;
+  /** The same by the clocks of the visitor, where they show another time; may be empty. */
+  elsewhere: string;
+  where: string;
+  note: string;
+  isCancelled: boolean;
+}
+
+/** What sessions are called: by their titles, or by where they stand among those that take place. */
+export function sessionLabels(sessions: readonly Webinar[], { series: t }: Texts): (session: Pick<Webinar, "id">) => string {
+  const labels = new Map(sessions.map(({ id, title }, index) => [id, title || t.session({ number: index + 1 })]));
+  return ({ id }) => labels.get(id) ?? "";
+}
+
+/** The sessions of a series as its page lists them. `zone`: whose clocks the visitor chose; null: nobody's. */
+export function shownSessions(sessions: readonly Webinar[], zone: string | null, texts: Texts): ShownSession[] {
+  const labelOf = sessionLabels(sessions, texts);
+  return sessions.map((session) => {
+    const { day, hours } = webinarTimes(session, texts);
+    const kind = placeKind(session);
+    return {
+      id: session.id,
+      label: labelOf(session),
+      when: `${day}, ${hours}`,
+      elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
+      where: kind === "online" ? "" : venueLine(session),
+      note: session.about,
+      isCancelled: session.state === "cancelled",
+    };
+  });
+}
+
+/** Those whose rooms are open. */
+export function openSessions(sessions: readonly Webinar[], now: Date): Webinar[] {
+  return sessions.filter((session) => session.state === "scheduled" && roomState(session, now) === "open");
+}
+
+/** The session that somebody who comes now means: one whose room is open, else the next. Null: all are over. */
+export function sessionNow(sessions: readonly Webinar[], now: Date): Webinar | null {
+  const on = sessions.filter(({ state }) => state === "scheduled");
+  return openSessions(sessions, now)[0] ?? on.find((one) => roomState(one, now) === "before") ?? null;
+}
+
+/** A guest's sessions on their own page. */
+export interface GuestSession extends Pick<ShownSession, "id" | "label" | "when" | "where" | "note"> {
+  state: "attended" | "missed" | "cancelled" | "now" | "next" | "later";
+  /** Its own page, where one joins and enters a code word; null: it is not the time. */
+  path: string | null;
+}
+
+export interface GuestSeries {
+  sessions: GuestSession[];
+  progress: SeriesProgress;
+  /** The one that is on or comes next; null: all are over. */
+  current: Webinar | null;
+}
+
+/** What a guest sees of the sessions of their series; null: it is none. */
+export async function readGuestSessions(
+  db: Database,
+  { webinar, registration }: { webinar: Webinar; registration: WebinarRegistration },
+  { now, texts }: { now: Date; texts: Texts },
+): Promise<GuestSeries | null> {
+  if (!isSeries(webinar)) return null;
+  const sessions = await listSessions(db, webinar);
+  const rows = new Map((await sessionRows(db, registration.id)).map((row) => [row.webinarId, row]));
+  const current = sessionNow(sessions, now);
+  const hasPlace = registration.state === "registered" && webinar.state === "scheduled";
+  const shown = shownSessions(sessions, null, texts);
+  return {
+    current,
+    progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
+    sessions: sessions.map((session, index) => {
+      const { id, label, when, where, note } = shown[index]!;
+      const isOpen = hasPlace && session.state === "scheduled" && roomState(session, now) === "open";
+      return {
+        ...{ id, label, when, where, note },
+        state: stateOf(session, rows.get(id), current, now),
+        path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
+      };
+    }),
+  };
+}
+
+function stateOf(
+  session: Webinar,
+  row: WebinarRegistration | undefined,
+  current: Webinar | null,
+  now: Date,
+): GuestSession["state"] {
+  if (row?.attended === 1) return "attended";
+  if (session.state === "cancelled") return "cancelled";
+  if (isSessionOver(session, now)) return "missed";
+  if (roomState(session, now) === "open") return "now";
+  return session.id === current?.id ? "next" : "later";
+}
+
+/** Half an hour after its end, when its room closes: until then somebody may still be in it. */
+function isSessionOver(session: Webinar, now: Date): boolean {
+  return now.getTime() > Date.parse(webinarEnd(session)) + ROOM_CLOSES_MINUTES_AFTER * 60_000;
+}
+
+function progressWith(
+  series: Webinar,
+  sessions: readonly Webinar[],
+  rows: readonly Pick<WebinarRegistration, "webinarId" | "attended" | "doubtful">[],
+  { now, texts }: { now: Date; texts: Texts },
+): SeriesProgress {
+  return seriesProgress(sessions, rows, {
+    wanted: series.sessionsNeeded,
+    isOver: (session) => isSessionOver(session, now),
+    labelOf: sessionLabels(sessions, texts),
+  });
+}
+
+const ROWS_PER_QUERY = 200;
+
+/** What each of these guests has of their series; gives null for everybody where it is none. */
+export async function readSeriesProgress(
+  db: Database,
+  series: Webinar,
+  registrations: readonly WebinarRegistration[],
+  given: { now: Date; texts: Texts },
+): Promise<(registration: WebinarRegistration) => SeriesProgress | null> {
+  if (!isSeries(series)) return () => null;
+  const sessions = await listSessions(db, series);
+  const rows = new Map<string, Pick<WebinarRegistration, "webinarId" | "attended" | "doubtful">[]>();
+  const ids = registrations.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
+    const found = await db
+      .selectFrom("webinarRegistrations")
+      .select(["seriesRegistrationId", "webinarId", "attended", "doubtful"])
+      .where("seriesRegistrationId", "in", ids.slice(from, from + ROWS_PER_QUERY))
+      .execute();
+    for (const { seriesRegistrationId, ...row } of found)
+      rows.set(seriesRegistrationId!, [...(rows.get(seriesRegistrationId!) ?? []), row]);
+  }
+  return ({ id }) => progressWith(series, sessions, rows.get(id) ?? [], given);
+}

@@ -1,0 +1,50 @@
+import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Database } from "#db/database.server.ts";
+import { listSessions } from "./sessions.server.ts";
+
+/** A session in the organiser's list. */
+export interface ListedSession {
+  id: string;
+  /** Its title, or its number. */
+  label: string;
+  /** "Sat 29 Nov, 10:00" */
+  when: string;
+  lengthMinutes: number;
+  state: "cancelled" | "over" | "next" | "later";
+  registered: number;
+  attended: number;
+}
+
+/** The sessions of a webinar as its organiser sees them, in the order in which they take place. */
+export async function showSessions(db: Database, series: Webinar, now: Date): Promise<ListedSession[]> {
+  const sessions = await listSessions(db, series);
+  const at = now.toISOString();
+  const next = sessions.find((session) => session.state === "scheduled" && webinarEnd(session) > at);
+  return sessions.map((session, index) => ({
+    id: session.id,
+    label: sessionName(session, index),
+    when: shortMoment(new Date(session.startsAt), session.timeZone),
+    lengthMinutes: session.lengthMinutes,
+    state:
+      session.state === "cancelled"
+        ? "cancelled"
+        : webinarEnd(session) <= at
+          ? "over"
+          : session.id === next?.id
+            ? "next"
+            : "later",
+    registered: session.registeredCount,
+    attended: session.attendedCount,
+  }));
+}
+
+/** What the organiser's pages call a session: its title, or where it stands among them. */
+export function sessionName({ title }: Pick<Webinar, "title">, index: number): string {
+  return title || `Session ${index + 1}`;
+}
+
+/** The zone that their times are in. */
+export function sessionsZone(series: Webinar): string {
+  return webinarTimes({ ...series, sessionCount: null }).zone;
+}
