@@ -4,7 +4,7 @@ export const KEY_AREAS = [
   { area: "recipients", label: "Lists and recipients", read: "Read", write: "Read, add, change and delete" },
   { area: "certificates", label: "Certificates", read: "Read", write: "Read, issue and revoke" },
   { area: "sends", label: "Sends", read: "Read and follow sends", write: "Read, follow and start sends" },
-  { area: "people", label: "People", read: "Look people up by their address", write: null },
+  { area: "people", label: "People", read: "Look people up and read tags", write: "Look people up, read and change tags" },
 ] as const;
 
 export type KeyArea = (typeof KEY_AREAS)[number]["area"];

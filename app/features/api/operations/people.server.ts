@@ -41,6 +41,7 @@ export const findPeople = operation({
 
 export const listAllTags = operation({
   id: "listTags",
+  scope: "people:read",
   method: "GET",
   path: "/tags",
   tag,
@@ -55,6 +56,7 @@ export const listAllTags = operation({
 
 export const changePersonTags = operation({
   id: "changePersonTags",
+  scope: "people:write",
   method: "POST",
   path: "/people/{personId}/tags",
   tag,
