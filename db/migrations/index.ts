@@ -71,9 +71,9 @@ export const migrations: Record<string, Migration> = {
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
   "044-second-factor": secondFactor,
+  "046-quicker-imports": quickerImports,
   "050-series": series,
   "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
-  "046-quicker-imports": quickerImports,
 };

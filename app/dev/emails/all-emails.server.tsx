@@ -72,6 +72,24 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "already-registered": (
     <AlreadyRegistered {...ours} subject="You already have an account" signInAddress="https://iweri.test/sign-in" />
   ),
+  "api-key-created": (
+    <ApiKeyCreated
+      {...ours}
+      {...facts}
+      {...apiKey}
+      subject="New API key: Enrolment system"
+      createdBy={null}
+      may="Projects: read"
+    />
+  ),
+  "api-key-expires": (
+    <ApiKeyExpires
+      {...ours}
+      {...apiKey}
+      subject="The API key Enrolment system expires on 28 November 2026"
+      expiresOn="28 November 2026"
+    />
+  ),
   "bulk-message": (
     <BulkMessage
       {...organiser}
@@ -266,6 +284,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       settingsAddress="https://iweri.test/settings/notifications"
     />
   ),
+  "passkey-changed": (
+    <PasskeyChanged {...ours} {...facts} subject="A passkey was added to your account" passkeyName="Ada’s phone" added />
+  ),
   "password-changed": <PasswordChanged {...ours} {...facts} subject="Your password was changed" />,
   "plan-notice": (
     <PlanNotice
@@ -297,27 +318,6 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />
   ),
   "recovery-codes-renewed": <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />,
-  "passkey-changed": (
-    <PasskeyChanged {...ours} {...facts} subject="A passkey was added to your account" passkeyName="Ada’s phone" added />
-  ),
-  "api-key-created": (
-    <ApiKeyCreated
-      {...ours}
-      {...facts}
-      {...apiKey}
-      subject="New API key: Enrolment system"
-      createdBy={null}
-      may="Projects: read"
-    />
-  ),
-  "api-key-expires": (
-    <ApiKeyExpires
-      {...ours}
-      {...apiKey}
-      subject="The API key Enrolment system expires on 28 November 2026"
-      expiresOn="28 November 2026"
-    />
-  ),
   "second-factor-off": <SecondFactorOff {...ours} {...facts} {...twoStep} subject="Two-step sign-in is off" byOperator={false} />,
   "second-factor-on": <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />,
   "sending-paused": (
