@@ -32,6 +32,10 @@ import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
 import * as secondFactor from "./044-second-factor.ts";
 import * as series from "./050-series.ts";
+import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
+import * as securityEvents from "./056-security-events.ts";
+import * as passkeys from "./057-passkeys.ts";
+import * as quickerImports from "./046-quicker-imports.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +72,8 @@ export const migrations: Record<string, Migration> = {
   "042-unique-answers": uniqueAnswers,
   "044-second-factor": secondFactor,
   "050-series": series,
+  "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
+  "056-security-events": securityEvents,
+  "057-passkeys": passkeys,
+  "046-quicker-imports": quickerImports,
 };

@@ -133,3 +133,69 @@ test("over 250 % the page is drawn sharper, and stays in reach", async ({ page, 
   for (let times = 0; times < 9; times++) await page.keyboard.press("Shift+ArrowDown");
   await expect(page.locator(".h-organisation")).toBeInViewport();
 });
+
+test("until the certificate is drawn, its template’s picture is there", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  await signIn(page);
+  await page.goto("/certificates/new");
+  await page.getByLabel("Title").fill("At once");
+  await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
+  await page.route(/preview\.webp/, async (route) => {
+    asked.push("drawing");
+    await held;
+    await route.continue();
+  });
+  const thumbnail = page.waitForResponse(/\/designs\/guilloche.*\.webp/);
+  await page.getByRole("button", { name: "Next step" }).click({ noWaitAfter: true });
+  await page.waitForURL(/\/design/, { waitUntil: "commit" });
+  expect((await (await thumbnail).body()).length).toBeLessThan(6 * 1024);
+  const paper = page.locator("img.paper");
+  await expect(paper).toHaveCSS("background-image", /\/designs\/guilloche.*\.webp/);
+  await expect.poll(() => asked).toContain("drawing");
+  const isDrawn = () => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  expect(await isDrawn()).toBe(false);
+  release();
+  await expect.poll(isDrawn).toBe(true);
+});
+
+test("with Shift a field is dragged straight; a code keeps its shape", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Straight");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const boxOf = async (part: string) => (await page.locator(part).boundingBox())!;
+  const drag = async (part: string, dx: number, dy: number) => {
+    const { x, y, width, height } = await boxOf(part);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + dx / 2, y + height / 2 + dy / 2, { steps: 3 });
+    await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 3 });
+  };
+  await page.locator(".h-course").click();
+  const before = await boxOf(".h-course");
+  await page.keyboard.down("Shift");
+  await drag(".h-course", 9, -60);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  const moved = await boxOf(".h-course");
+  expect([moved.x, moved.y < before.y - 40]).toEqual([before.x, true]);
+  // Escape puts back what is held, and leaves it chosen.
+  await page.locator(".h-heading").click();
+  const heading = await boxOf(".h-heading");
+  await drag(".h-heading", 30, 60);
+  expect((await boxOf(".h-heading")).y).toBeGreaterThan(heading.y + 30);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect(await boxOf(".h-heading")).toEqual(heading);
+  await expect(page.locator(".h-heading.on")).toHaveCount(1);
+  await page.locator(".h-qr").click();
+  const code = await boxOf(".h-qr");
+  await drag(".h-qr b.se", -16, -2);
+  await page.mouse.up();
+  const smaller = await boxOf(".h-qr");
+  expect(smaller.width).toBeLessThan(code.width);
+  expect(Math.abs(smaller.width / smaller.height - code.width / code.height)).toBeLessThan(0.06);
+});

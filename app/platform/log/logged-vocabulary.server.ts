@@ -39,7 +39,7 @@ erasing error errors escape established etc evaluate event events ever every eve
 exceeds except exception exchange excluded exclusive exec execute executed executing execution exist existing exists
 exit exited expect expected expired expires expiry explicit export express expression extension extra extract factor
 factors fail failed failing fails failure fallback fallbacks false family fast fatal fdatasync feature feedback fetch
-few field fields figure figures file filename files fill find finish finished first five fixed flag flags flush folder
+few field fields figure figures file filename files filled fill find finish finished first five fixed flag flags flush folder
 followed font fonts for forbidden force foreign fork form format formats forms forward found four fragment frame free
 from front fsync ftruncate full function further futime gateway gave gb generate generated generator get getaddrinfo
 getpeername gets getting gid gif given global glyph glyphs go goes going good google got gpu granted graphile greeting

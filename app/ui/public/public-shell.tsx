@@ -62,7 +62,9 @@ export function PublicFooter({
   const root = useRootData();
   return (
     <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
-      <span className="py-3 mr-auto max-lg:basis-full">{note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}</span>{" "}
+      <span className={note ? "py-3 basis-full" : "py-3 mr-auto max-lg:basis-full"}>
+        {note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}
+      </span>{" "}
       <FooterLink href="/verify">{labels.verify}</FooterLink>
       <FooterLink href="/find-my-certificates">{labels.find}</FooterLink>
       <FooterLink href="/help">{labels.help}</FooterLink>

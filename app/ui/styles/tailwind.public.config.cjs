@@ -7,6 +7,7 @@ module.exports = {
     "./app/ui/brand/{logo,mark}.tsx",
     "./app/ui/public/*.tsx",
     "./app/features/certificates/public/views/*.tsx",
+    "./app/features/certificates/built-in/views/design-picture.tsx",
     "./app/routes/_public/**/*.tsx",
   ],
 };

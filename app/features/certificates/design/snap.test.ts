@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragBox } from "./snap.ts";
+import { alongOneAxis, dragBox, resizeInShape } from "./snap.ts";
 
 const box = { x: 10, y: 40, width: 30, height: 10 };
 const whole = { x: 0, y: 0 } as const;
@@ -77,4 +77,30 @@ test("a third box goes on at the distance of two", () => {
     ["y", 11, 19],
     ["y", 27, 35],
   ]);
+});
+
+test("with Shift a box goes one way, and nothing beside it pulls", () => {
+  expect(alongOneAxis({ dx: 10, dy: 4 }, reach, 1.4)).toEqual({ by: { dx: 10, dy: 0 }, reach: { x: 1, y: 0 } });
+  // Percent of the height are shorter than percent of the width.
+  expect(alongOneAxis({ dx: 3, dy: 4 }, reach, 1.4)).toEqual({ by: { dx: 3, dy: 0 }, reach: { x: 1, y: 0 } });
+  expect(alongOneAxis({ dx: -2, dy: -9 }, reach, 1.4)).toEqual({ by: { dx: 0, dy: -9 }, reach: { x: 0, y: 1 } });
+});
+
+test("a corner in proportion follows the side that grew more", () => {
+  const smallest = { x: 1, y: 1 };
+  const corner = { x: 1, y: 1 } as const;
+  expect(resizeInShape(box, corner, { dx: 15, dy: 1 }, smallest)).toEqual({ x: 10, y: 40, width: 45, height: 15 });
+  expect(resizeInShape(box, { x: -1, y: -1 }, { dx: 15, dy: 5 }, smallest)).toEqual({ x: 25, y: 45, width: 15, height: 5 });
+});
+
+test("a corner in proportion stays on the page and above the smallest", () => {
+  const smallest = { x: 4, y: 2 };
+  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: 500, dy: 500 }, smallest)).toEqual({ x: 10, y: 40, width: 90, height: 30 });
+  expect(resizeInShape(box, { x: -1, y: -1 }, { dx: -500, dy: -500 }, smallest)).toEqual({
+    x: 0,
+    y: 36.7,
+    width: 40,
+    height: 13.3,
+  });
+  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: -500, dy: -500 }, smallest)).toEqual({ ...box, width: 6, height: 2 });
 });

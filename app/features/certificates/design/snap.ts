@@ -91,6 +91,34 @@ export function dragBox(
   return { box, guides: { x: x.guide === null ? [] : [x.guide], y: y.guide === null ? [] : [y.guide], gaps } };
 }
 
+/** Of a drag only what goes along one axis, the one it went further along; the other stays as it is, whatever is near. In percent. */
+export function alongOneAxis(by: { dx: number; dy: number }, reach: { x: number; y: number }, shape: number) {
+  const isAcross = Math.abs(by.dx) * shape >= Math.abs(by.dy);
+  return isAcross
+    ? { by: { dx: by.dx, dy: 0 }, reach: { x: reach.x, y: 0 } }
+    : { by: { dx: 0, dy: by.dy }, reach: { x: 0, y: reach.y } };
+}
+
+/**
+ * A box whose corner was dragged by (dx, dy) percent, as wide for its height as it was: as large as the pointer asks for along the
+ * side that grew more, never beyond the page, never with a side below `smallest` unless it was already.
+ */
+export function resizeInShape(box: Box, grip: Grip, by: { dx: number; dy: number }, smallest: { x: number; y: number }): Box {
+  const asked = Math.max((box.width + grip.x * by.dx) / box.width, (box.height + grip.y * by.dy) / box.height);
+  const room = Math.min(
+    (grip.x > 0 ? 100 - box.x : box.x + box.width) / box.width,
+    (grip.y > 0 ? 100 - box.y : box.y + box.height) / box.height,
+  );
+  const least = Math.min(1, Math.max(smallest.x / box.width, smallest.y / box.height));
+  const scale = Math.min(room, Math.max(least, asked));
+  const size = { width: toTenth(box.width * scale), height: toTenth(box.height * scale) };
+  return {
+    x: toTenth(grip.x > 0 ? box.x : Math.max(0, box.x + box.width - size.width)),
+    y: toTenth(grip.y > 0 ? box.y : Math.max(0, box.y + box.height - size.height)),
+    ...size,
+  };
+}
+
 const acrossOf = ({ x, width }: Box): Span => ({ start: x, length: width });
 const downOf = ({ y, height }: Box): Span => ({ start: y, length: height });
 const endOf = ({ start, length }: Span): number => start + length;

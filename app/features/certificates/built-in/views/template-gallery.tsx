@@ -4,6 +4,7 @@ import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { GalleryCard, GalleryFilter } from "../gallery.ts";
+import { DesignPicture } from "./design-picture.tsx";
 
 type Field = Parameters<typeof choiceOf>[0];
 
@@ -86,18 +87,7 @@ export function GalleryDesigns({
         {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx, branded }) => (
           <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
             <span className="relative grid place-items-center bg-sunken rounded-sm p-2">
-              <picture className="contents">
-                <source type="image/avif" srcSet={`${thumbnail}.avif`} />
-                <img
-                  src={`${thumbnail}.webp`}
-                  width="480"
-                  height={thumbnailHeightPx}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                  className="w-full aspect-[480/339] object-contain rounded-[2px]"
-                />
-              </picture>
+              <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
               {branded ? (
                 // Over the other, which is seen until this one has come, or when it can't be drawn now.
                 <img

@@ -2,6 +2,8 @@ import type { Field } from "../../model/design.ts";
 
 /** Ids and numbers go into a style sheet, so nothing else may. */
 const SAFE_ID = /^[a-z0-9-]{1,40}$/;
+/** A built-in design's. */
+const SAFE_THUMBNAIL = /^\/designs\/[a-z0-9-]+\.webp$/;
 
 // Before the scripts, a browser would ask for all pictures of backgrounds, out of sight as they are, and the scripts would wait.
 // The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
@@ -46,10 +48,16 @@ const BASE = `
  * The designer's style sheet: where each field's box lies on the picture, and what shows while its radio is chosen.
  * It works without scripts, and no element needs a style of its own.
  */
-export function canvasStyles(fields: readonly Field[], page: { widthPx: number; heightPx: number }): string {
+export function canvasStyles(
+  fields: readonly Field[],
+  page: { widthPx: number; heightPx: number },
+  /** Shown until the picture is drawn; null: nothing. */
+  thumbnail: string | null,
+): string {
   return (
     BASE +
     sheetSize(page) +
+    (thumbnail && SAFE_THUMBNAIL.test(thumbnail) ? `.canvas-page .paper{background:#fff url(${thumbnail}) 0/100% 100%}` : "") +
     fields
       .filter(({ id }) => SAFE_ID.test(id))
       .map(fieldStyles)

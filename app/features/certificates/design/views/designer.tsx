@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
+import { afterEarlyInput } from "#app/ui/forms/early-input.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Field } from "../../model/design.ts";
@@ -20,7 +21,7 @@ import { FieldInspector, SeveralSelected } from "./inspector.tsx";
 import { PropertiesSheet } from "./properties-sheet.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { FieldTools } from "./toolbar.tsx";
-import { TypingContext, typedBeforeScripts } from "./typing.ts";
+import { TypingContext } from "./typing.ts";
 import { useAddressedField, useSpoken } from "./use-address-and-voice.ts";
 import { useDesignActs } from "./use-design-acts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
@@ -56,13 +57,8 @@ export function Designer(props: {
   useAddressedField({ chosenId, ticked }, isLive);
   useShortcuts(isLive, acts.press);
 
-  useEffect(() => {
-    // Scripts may come late on a slow line: what was chosen and typed until then is taken over.
-    const early = typedBeforeScripts(form.current);
-    if (early.chosenId) select({ chosenId: early.chosenId, ticked: [] });
-    if (Object.keys(early.typed).length > 0) type(early.typed);
-    setLive(true);
-  }, [select, type]);
+  // Scripts may come late on a slow line. The page keeps all controls until what was typed and ticked before is taken over.
+  useEffect(() => afterEarlyInput(() => setLive(true)), []);
 
   useUndoKeys(
     useCallback(
@@ -126,6 +122,7 @@ export function Designer(props: {
           __html: canvasStyles(
             view.fields.map(({ field }) => field),
             view.page,
+            thumbnailOf(view),
           ),
         }}
       />
@@ -138,7 +135,7 @@ export function Designer(props: {
         onSubmit={submit}
         onChange={(event) => {
           const input = event.target as HTMLElement;
-          if (isLive && input instanceof HTMLInputElement && input.type === "file" && input.files?.length) save("upload");
+          if (input instanceof HTMLInputElement && input.type === "file" && input.files?.length) save("upload");
         }}
       >
         {/* The first button is the one that Enter presses. */}
@@ -232,6 +229,11 @@ function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
     const now = { ...field, box, ...(rotation === undefined ? {} : { rotation }) };
     return now.kind === "text" && content !== undefined ? { ...now, content } : now;
   });
+}
+
+/** The template's own small picture, which is there long before the first drawing. Once something has changed it would be another's. */
+function thumbnailOf({ canUndo, canRedo, backgrounds, backgroundId }: DesignerView): string | null {
+  return canUndo || canRedo ? null : (backgrounds.find(({ id }) => id === backgroundId)?.thumbnail ?? null);
 }
 
 /** Where each message leads: the control that it is about. */

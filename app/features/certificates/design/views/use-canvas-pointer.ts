@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, us
 import type { Box, Field } from "../../model/design.ts";
 import { boxAround, moveBoxes, outerBox } from "../arrange.ts";
 import { fieldsTouching, pickField, type Selection, selectedIds, selectFields } from "../selection.ts";
-import { dragBox, GRIPS, type Grip, type Guides, NO_GUIDES } from "../snap.ts";
+import { alongOneAxis, dragBox, GRIPS, type Grip, type Guides, NO_GUIDES, resizeInShape } from "../snap.ts";
 import { resizeTurned, turnTowards } from "../turn.ts";
 
 /** Where a field is, and how it is turned. */
@@ -17,6 +17,8 @@ const SLACK_PX = 4;
 /** As small as a drag makes a side on the screen. Smaller ones are typed. */
 const MIN_BOX_PX = 14;
 const WHOLE: Grip = { x: 0, y: 0 };
+/** Their corners keep the box's shape, and change it with Shift. Those of others do so the other way round. */
+const KEEPS_SHAPE: ReadonlySet<Field["kind"]> = new Set(["qr", "signature", "logo", "image", "seal"]);
 
 interface Drag {
   kind: "move" | "resize" | "turn" | "area";
@@ -31,12 +33,14 @@ interface Drag {
   hasMoved: boolean;
   /** Chosen already when it was pressed. */
   wasChosen: boolean;
+  /** Pressed with Shift, which leaves the other fields chosen. */
+  isAdding: boolean;
   placed: Map<string, Placement>;
 }
 
 /**
  * Chooses, moves, resizes and turns fields with mouse, pen or finger, and draws rectangles on the empty page that choose what they
- * touch. Nothing is kept before the pointer is lifted. Alt switches the pull of lines off.
+ * touch. Nothing is kept before the pointer is lifted. Alt switches the pull of lines off; Shift moves along one axis.
  */
 export function useCanvasPointer(given: {
   paper: RefObject<HTMLElement>;
@@ -61,12 +65,17 @@ export function useCanvasPointer(given: {
   useEffect(() => {
     // Two fingers zoom, and Escape lets go: what was held goes back.
     const touch = (event: TouchEvent) => event.touches.length > 1 && drop();
-    const key = (event: KeyboardEvent) => event.key === "Escape" && drop();
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !drag.current) return;
+      // It stays chosen.
+      event.preventDefault();
+      drop();
+    };
     addEventListener("touchstart", touch);
-    addEventListener("keydown", key);
+    addEventListener("keydown", key, true);
     return () => {
       removeEventListener("touchstart", touch);
-      removeEventListener("keydown", key);
+      removeEventListener("keydown", key, true);
     };
   }, [drop]);
 
@@ -83,11 +92,8 @@ export function useCanvasPointer(given: {
     // A finger on the empty page or on another field scrolls; the tap chooses.
     if (isTouch && !wasChosen) return;
     const handle = target.dataset.grip;
-    if (id !== null && event.shiftKey && !handle) {
-      select(pickField(fields, selection, id, true));
-      return;
-    }
-    const next = id === null || wasChosen ? selection : pickField(fields, selection, id, false);
+    const isAdding = event.shiftKey && !handle;
+    const next = id === null || wasChosen ? selection : pickField(fields, selection, id, isAdding);
     if (next !== selection) select(next);
     const ids = new Set(id === null ? [] : selectedIds(next));
     drag.current = {
@@ -99,7 +105,7 @@ export function useCanvasPointer(given: {
       from: { x: event.clientX, y: event.clientY },
       paper: paper.current.getBoundingClientRect(),
       hasMoved: false,
-      wasChosen,
+      ...{ wasChosen, isAdding },
       placed: new Map(),
     };
     // What holds the pointer gets the click too.
@@ -133,8 +139,9 @@ export function useCanvasPointer(given: {
         const before = event.shiftKey ? selectedIds(selection) : [];
         select(selectFields(fields, [...before, ...touched]));
       } else if (now.hasMoved) place(now.placed);
-      // Pressed without a move: one of several is chosen alone.
-      else if (now.id !== null && now.wasChosen && now.kind === "move") select(pickField(fields, selection, now.id, false));
+      // Pressed without a move: one of several is chosen alone, or with Shift no longer.
+      else if (now.id !== null && now.wasChosen && now.kind === "move")
+        select(pickField(fields, selection, now.id, now.isAdding));
     },
     [drop],
   );
@@ -179,11 +186,16 @@ function placeBy(
       const box = resizeTurned(one.box, grip, by, rotation, shape);
       return { placed: new Map([[one.id, { box, rotation }]]), guides: NO_GUIDES };
     }
-    const { box, guides } = dragBox(one.box, grip, by, others, reach, { smallest: inPercent(MIN_BOX_PX), shape });
+    const smallest = inPercent(MIN_BOX_PX);
+    if (grip.x !== 0 && grip.y !== 0 && shiftKey !== KEEPS_SHAPE.has(one.kind)) {
+      return { placed: new Map([[one.id, { box: resizeInShape(one.box, grip, by, smallest), rotation }]]), guides: NO_GUIDES };
+    }
+    const { box, guides } = dragBox(one.box, grip, by, others, reach, { smallest, shape });
     return { placed: new Map([[one.id, { box, rotation }]]), guides };
   }
   const around = boxAround(fields.map((field) => outerBox(field, shape)));
-  const { box, guides } = dragBox(around, WHOLE, by, others, reach, { shape });
+  const way = shiftKey ? alongOneAxis(by, reach, shape) : { by, reach };
+  const { box, guides } = dragBox(around, WHOLE, way.by, others, way.reach, { shape });
   const boxes = moveBoxes(new Map(fields.map((field) => [field.id, field.box])), box.x - around.x, box.y - around.y);
   const placed = new Map(
     fields.map((field) => [field.id, { box: boxes.get(field.id) ?? field.box, rotation: field.rotation ?? 0 }]),

@@ -1,5 +1,6 @@
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { DesignPicture } from "../../built-in/views/design-picture.tsx";
 import type { ExampleDesign } from "../../examples/example-form.server.ts";
 import { Problem } from "./look-up-form.tsx";
 
@@ -50,17 +51,7 @@ export function ExampleForm({
         <div className="mt-2 grid gap-3 grid-cols-2 sm:grid-cols-3">
           {designs.map(({ slug, name: designName, thumbnail, thumbnailHeightPx }) => [
             <label key={slug} className="choice !p-2.5 !grid content-start gap-2" htmlFor={`design-${slug}`}>
-              <picture className="contents">
-                <source type="image/avif" srcSet={`${thumbnail}.avif`} />
-                <img
-                  className="w-full aspect-[480/339] object-contain rounded-[2px]"
-                  src={`${thumbnail}.webp`}
-                  width="480"
-                  height={thumbnailHeightPx}
-                  loading="lazy"
-                  alt=""
-                />
-              </picture>
+              <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
               <span className="flex gap-2.5">
                 <input type="radio" id={`design-${slug}`} {...choiceOf(fields.design, slug)} />
                 <span className="font-semibold">{designName}</span>

@@ -1,4 +1,5 @@
 import type { GalleryCard, GalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
+import { DesignPicture } from "#app/features/certificates/built-in/views/design-picture.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
 const ANY = { value: "", label: "Any" };
@@ -43,17 +44,7 @@ export function TemplateCards({ cards }: { cards: GalleryCard[] }) {
       {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx }) => (
         <li key={value} className="card !shadow-none p-3 relative flex flex-col hover:border-edge">
           <div className="grid place-items-center bg-sunken rounded-sm p-2">
-            <picture className="contents">
-              <source type="image/avif" srcSet={`${thumbnail}.avif`} />
-              <img
-                className="w-full aspect-[480/339] object-contain rounded-[2px]"
-                src={`${thumbnail}.webp`}
-                width="480"
-                height={thumbnailHeightPx}
-                loading="lazy"
-                alt=""
-              />
-            </picture>
+            <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
           </div>
           <div className="px-1.5 pt-3 pb-1.5 flex flex-col flex-1">
             <h2 className="text-lg">

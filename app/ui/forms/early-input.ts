@@ -1,0 +1,124 @@
+/**
+ * Keeps what somebody ticked, chose and typed in the server's page while its scripts were still starting. React takes over the
+ * elements but hears nothing of that: a controlled field would show it and not have it, and a text area would lose it (React 18
+ * writes what the server said into each). So changes are noted until React knows the control, and then made once more.
+ */
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * What makes React take the page over at once. Remix first reads what the page brought, and an event before that would end in an
+ * error of React's (345), after which no script of the page works. So it hears none of these until it is there. What browsers do
+ * by themselves they still do: links lead on, and forms are sent as without scripts.
+ */
+const HASTENING =
+  "pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click auxclick dblclick contextmenu " +
+  "keydown keypress keyup input textInput change submit reset compositionstart compositionend copy cut paste dragstart dragend drop";
+
+/** What a control said last; true and false of ticks and radios. */
+const noted = new Map<Control, string | boolean | string[]>();
+let composing: Control | null = null;
+/** Waiting until all of it is repeated; null: nothing waits any more, or this page had no start. */
+let waiting: (() => void)[] | null = null;
+
+/** Before React starts. */
+export function noteEarlyInput(): void {
+  waiting = [];
+  for (const kind of HASTENING.split(" ")) addEventListener(kind, keepFromReact, true);
+  for (const kind of ["input", "change", "compositionend"]) addEventListener(kind, hear, true);
+  // Going back, a browser fills in what was chosen on leaving: to repeat that would lead forward again.
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (visit?.type === "back_forward") return;
+  for (const control of document.querySelectorAll("input, textarea, select")) {
+    if (isControl(control) && isChanged(control)) note(control);
+  }
+}
+
+/** After React's first effects, and again until parts that come later have arrived. */
+export function repeatEarlyInput(): void {
+  for (const kind of HASTENING.split(" ")) removeEventListener(kind, keepFromReact, true);
+  const acts = waiting ?? [];
+  // From here on, what happens to a control that React knows is React's.
+  waiting = null;
+  for (const [control, said] of [...noted]) {
+    const isGone = !control.isConnected;
+    if (control === composing || !(isGone || isKnown(control))) continue;
+    noted.delete(control);
+    if (!isGone) repeat(control, said);
+  }
+  for (const act of acts) act();
+  if (noted.size > 0) setTimeout(repeatEarlyInput, 100);
+}
+
+/** Calls `act` when what was typed early has been repeated: at once on a page that was opened later. */
+export function afterEarlyInput(act: () => void): void {
+  if (waiting) waiting.push(act);
+  else act();
+}
+
+/** React listens at the document, which is further in. */
+function keepFromReact(event: Event): void {
+  event.stopPropagation();
+}
+
+function hear(event: Event): void {
+  const control = event.target;
+  if (!isControl(control)) return;
+  // Letters that are still being put together by a keyboard of a phone must not be written over.
+  composing = event instanceof InputEvent && event.isComposing ? control : composing === control ? null : composing;
+  if (waiting || noted.has(control) || !isKnown(control)) note(control);
+}
+
+function note(control: Control): void {
+  if (control instanceof HTMLSelectElement)
+    noted.set(
+      control,
+      [...control.selectedOptions].map(({ value }) => value),
+    );
+  else if (!isTick(control)) noted.set(control, control.value);
+  else if (control.type === "checkbox" || control.checked) noted.set(control, control.checked);
+}
+
+function repeat(control: Control, said: string | boolean | string[]): void {
+  if (control instanceof HTMLSelectElement) {
+    for (const option of control.options) option.selected = Array.isArray(said) && said.includes(option.value);
+  } else if (isTick(control)) {
+    // React compares with what was set by a script last.
+    control.checked = !said;
+    control.click();
+    return;
+  } else if (control.type !== "file") {
+    const isWriting = document.activeElement === control;
+    const { selectionStart, selectionEnd, selectionDirection } = control;
+    control.value = control.defaultValue;
+    const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    // Past React's own setter, so that it finds a value which it does not have.
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, said);
+    if (isWriting && selectionStart !== null) {
+      control.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+    }
+  }
+  for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    const said = options.filter(({ defaultSelected }) => defaultSelected);
+    const first = said.length > 0 || control.multiple ? said : options.slice(0, 1);
+    return options.some((option) => option.selected !== first.includes(option));
+  }
+  return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+}
+
+function isControl(target: EventTarget | null): target is Control {
+  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => target instanceof kind);
+}
+
+function isTick(control: Control): control is HTMLInputElement {
+  return control.type === "checkbox" || control.type === "radio";
+}
+
+/** React has taken the element over: it leaves its properties on it. */
+function isKnown(control: Control): boolean {
+  return Object.keys(control).some((name) => name.startsWith("__reactProps"));
+}
