@@ -119,7 +119,7 @@ describe("The questions", () => {
     expect(await labels(formId)).toHaveLength(3);
   });
 
-  test("an empty or overlong pasted list is refused beside its field", async () => {
+  test("an empty or too long pasted list is refused beside its field", async () => {
     const formId = await newForm();
     const card = await cardOf(formId, "fullname");
     const empty = await press(formId, { ...card, lines: " \n", intent: "paste" });
@@ -132,7 +132,7 @@ describe("The questions", () => {
     expect(await labels(formId)).toHaveLength(3);
   });
 
-  test("scripts get the form as visitors see it, and changes", async () => {
+  test("scripts get the form’s own markup, and after saves what changed", async () => {
     const formId = await newForm([...contactQuestions(), element("page-break", { id: "pagebrea", label: "Next" })]);
     const card = await cardOf(formId, "employer");
     const post = { ...card, label: "<b>Work</b>", help: "In short", intent: "apply" };

@@ -150,7 +150,7 @@ test("the list of what is missing leads to the exact field", async ({ page }) =>
   await expect(page.getByRole("textbox", { name: "Choice 1" })).toBeFocused();
 });
 
-test("the form itself is edited in place, by keys too", async ({ page, javaScriptEnabled }) => {
+test("the form itself is edited in place, with keys and pasted lists", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startForm(page);
   const choice = (number: number) => page.getByRole("textbox", { name: `Choice ${number}`, exact: true });

@@ -1,4 +1,4 @@
-export type Studio = Pick<typeof import("./studio.tsx"), "FormCanvas" | "SettingsPanel" | "wearColours">;
+export type Studio = typeof import("./studio.tsx")["studio"];
 
 /** Gets what shows the form itself: heavier than the plain cards, and after them. */
 export interface StudioLoader {
@@ -12,10 +12,10 @@ let loaded: Studio | null = null;
 /** The page's own, which passes it on: the builder's script comes later than the page's, and importing it there would part the two. */
 export const studioLoader: StudioLoader = {
   async load() {
-    const { FormCanvas, SettingsPanel, wearColours, loadSheet } = await import("./studio.tsx");
-    await loadSheet();
-    loaded = { FormCanvas, SettingsPanel, wearColours };
-    return loaded;
+    const { studio } = await import("./studio.tsx");
+    await studio.loadSheet();
+    loaded = studio;
+    return studio;
   },
   now: () => loaded,
 };
