@@ -15,7 +15,7 @@ const HASTENING =
   "keydown keypress keyup input textInput change submit reset compositionstart compositionend copy cut paste dragstart dragend drop";
 
 /** What a control said last; true and false of ticks and radios. */
-const noted = new Map<Control, string | boolean | string[]>();
+const noted = new Map<Control, string | boolean>();
 let composing: Control | null = null;
 /** Waiting until all of it is repeated; null: nothing waits any more, or this page had no start. */
 let waiting: (() => void)[] | null = null;
@@ -40,10 +40,9 @@ export function repeatEarlyInput(): void {
   // From here on, what happens to a control that React knows is React's.
   waiting = null;
   for (const [control, said] of [...noted]) {
-    const isGone = !control.isConnected;
-    if (control === composing || !(isGone || isKnown(control))) continue;
+    if (control === composing || (control.isConnected && !isKnown(control))) continue;
     noted.delete(control);
-    if (!isGone) repeat(control, said);
+    if (control.isConnected) repeat(control, said);
   }
   for (const act of acts) act();
   if (noted.size > 0) setTimeout(repeatEarlyInput, 100);
@@ -69,45 +68,38 @@ function hear(event: Event): void {
 }
 
 function note(control: Control): void {
-  if (control instanceof HTMLSelectElement)
-    noted.set(
-      control,
-      [...control.selectedOptions].map(({ value }) => value),
-    );
-  else if (!isTick(control)) noted.set(control, control.value);
+  if (!isTick(control)) noted.set(control, control.value);
   else if (control.type === "checkbox" || control.checked) noted.set(control, control.checked);
 }
 
-function repeat(control: Control, said: string | boolean | string[]): void {
-  if (control instanceof HTMLSelectElement) {
-    for (const option of control.options) option.selected = Array.isArray(said) && said.includes(option.value);
-  } else if (isTick(control)) {
+function repeat(control: Control, said: string | boolean): void {
+  if (isTick(control)) {
     // React compares with what was set by a script last.
     control.checked = !said;
     control.click();
     return;
-  } else if (control.type !== "file") {
-    const isWriting = document.activeElement === control;
-    const { selectionStart, selectionEnd, selectionDirection } = control;
+  }
+  if (control instanceof HTMLSelectElement) control.value = String(said);
+  else if (control.type !== "file") {
+    const { selectionStart, selectionEnd } = control;
     control.value = control.defaultValue;
-    const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     // Past React's own setter, so that it finds a value which it does not have.
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, said);
-    if (isWriting && selectionStart !== null) {
-      control.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
-    }
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, said);
+    if (document.activeElement === control && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
   }
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) {
-    const options = [...control.options];
-    const said = options.filter(({ defaultSelected }) => defaultSelected);
-    const first = said.length > 0 || control.multiple ? said : options.slice(0, 1);
-    return options.some((option) => option.selected !== first.includes(option));
-  }
-  return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  if (isTick(control)) return control.checked !== control.defaultChecked;
+  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
+  return (
+    control.selectedIndex !==
+    Math.max(
+      0,
+      [...control.options].findIndex(({ defaultSelected }) => defaultSelected),
+    )
+  );
 }
 
 function isControl(target: EventTarget | null): target is Control {
