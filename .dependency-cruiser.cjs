@@ -46,7 +46,7 @@ const PUBLIC_FOLDERS = [
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(certificates/(verify/read-certificate-file|fonts/read-font|uploads/(read-background|read-pdf-page|read-picture|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|messages/images/read-message-picture\\.server|webinars/event/read-event-picture\\.server|recipients/imports/(sheet-to-csv|check-workbook-zip))\\.ts$";
+  "^app/features/(certificates/(verify/read-certificate-file|fonts/read-font|uploads/(read-background|read-pdf-page|read-picture|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|messages/images/read-message-picture\\.server|webinars/event/read-event-picture\\.server|recipients/imports/(sheet-to-csv|plain-sheet|check-workbook-zip))\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

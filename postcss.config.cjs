@@ -3,5 +3,6 @@ module.exports = {
     require("postcss-import")(),
     require("tailwindcss")("./app/ui/styles/tailwind.config.cjs"),
     require("./bin/literal-fallbacks.cjs")(),
+    require("./bin/scope-form-styles.cjs")(),
   ],
 };

@@ -10,9 +10,11 @@ import {
   printPublicStyles,
   STYLES_COOKIE,
 } from "#app/platform/web-server/first-styles.server.ts";
+import { leanStyles } from "#app/platform/web-server/lean-styles.server.ts";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
 import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import type { PublicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
@@ -48,7 +50,7 @@ export default function handleRequest(
               const whole = endAtTheEnd(withoutPadding(rendered));
               const page = shipsScripts(remixContext)
                 ? loadSoon(whole, headers, request, remixContext, loadContext)
-                : withStyles(whole, remixContext, loadContext);
+                : withStyles(printsStyles(remixContext) ? leanStyles(whole) : whole, remixContext, loadContext);
               const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
@@ -96,6 +98,13 @@ function refusesForm(status: number): boolean {
 
 function shipsScripts(context: EntryContext): boolean {
   return saysOfItself(context, "scripts");
+}
+
+/** Pages of public forms, events and guests. */
+function printsStyles({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle === true,
+  );
 }
 
 function isEditor(context: EntryContext): boolean {

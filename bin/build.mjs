@@ -63,7 +63,10 @@ await build({
 });
 // What the journey's pages print into themselves, for browsers.
 await build({
-  entryPoints: { enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts" },
+  entryPoints: {
+    enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts",
+    passkeys: "app/ui/passkeys/wire-all.ts",
+  },
   outdir: "build",
   bundle: true,
   minify: true,

@@ -7,6 +7,11 @@ import type { Schema } from "./schema.ts";
 /** Few enough that one statement holds the event loop for a millisecond or two, many enough that calling costs little. */
 const ROWS_A_STATEMENT = 50;
 
+/** Fewer rows are written at once anyway, and each shape of a statement is kept. */
+const MIN_SHARING = 500;
+/** Which values rows share differs; texts of this many shapes are some megabytes. */
+const MAX_COMPOSED = 200;
+
 /** The text of each statement, by engine, table, columns and number of rows. */
 const composed = new Map<string, string>();
 
@@ -19,19 +24,73 @@ export async function insertRows<T extends keyof Schema & string>(
   trx: Database,
   table: T,
   rows: readonly Insertable<Schema[T]>[],
+  rowsAStatement = ROWS_A_STATEMENT,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = Object.keys(rows[0]!) as (keyof Insertable<Schema[T]>)[];
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    const slice = rows.slice(start, start + ROWS_A_STATEMENT);
-    const key = `${isPostgres(trx)}:${table}:${slice.length}:${columns.join()}`;
-    const text = composed.get(key) ?? trx.insertInto(table).values(slice).compile().sql;
-    composed.set(key, text);
-    const parameters: unknown[] = [];
-    for (const row of slice) for (const column of columns) parameters.push(row[column]);
-    await trx.executeQuery(CompiledQuery.raw(text, parameters));
-    if (start + ROWS_A_STATEMENT < rows.length) await letOthersRun();
+  const columns = Object.keys(rows[0]!) as Column<T>[];
+  const literals = isPostgres(trx) ? [] : literalsOf(columns, rows);
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    const slice = rows.slice(start, start + rowsAStatement);
+    await trx.executeQuery(
+      isPostgres(trx) ? plainInsert(trx, table, columns, slice) : shortInsert(table, columns, slice, literals),
+    );
+    if (start + rowsAStatement < rows.length) await letOthersRun();
   }
+}
+
+type Column<T extends keyof Schema> = keyof Insertable<Schema[T]>;
+
+function plainInsert<T extends keyof Schema & string>(
+  trx: Database,
+  table: T,
+  columns: Column<T>[],
+  rows: readonly Insertable<Schema[T]>[],
+): CompiledQuery {
+  const key = `postgres:${table}:${rows.length}:${columns.join()}`;
+  const text = composed.get(key) ?? trx.insertInto(table).values(rows).compile().sql;
+  composed.set(key, text);
+  const parameters: unknown[] = [];
+  for (const row of rows) for (const column of columns) parameters.push(row[column]);
+  return CompiledQuery.raw(text, parameters);
+}
+
+/** For SQLite: a state, an id or a null that all rows have in common is part of the statement, since handing it over takes longer than writing it. */
+function shortInsert<T extends keyof Schema & string>(
+  table: T,
+  columns: Column<T>[],
+  rows: readonly Insertable<Schema[T]>[],
+  literals: (string | null)[],
+): CompiledQuery {
+  const own = columns.filter((_, index) => literals[index] === null);
+  const line = `(${literals.map((literal) => literal ?? "?").join()})`;
+  const key = `${table}:${rows.length}:${columns.join()}:${line}`;
+  let text = composed.get(key);
+  if (text === undefined) {
+    if (composed.size >= MAX_COMPOSED) composed.clear();
+    const names = columns.map((column) => `"${String(column)}"`).join();
+    text = `insert into "${table}" (${names}) values ${rows.map(() => line).join()}`;
+    composed.set(key, text);
+  }
+  const parameters: unknown[] = [];
+  for (const row of rows) for (const column of own) parameters.push(row[column]);
+  return CompiledQuery.raw(text, parameters);
+}
+
+/** What all rows have in common; null: their own. */
+function literalsOf<T extends keyof Schema & string>(
+  columns: Column<T>[],
+  rows: readonly Insertable<Schema[T]>[],
+): (string | null)[] {
+  const first = rows[0]!;
+  return columns.map((column) =>
+    rows.length >= MIN_SHARING && rows.every((row) => row[column] === first[column]) ? literalOf(first[column]) : null,
+  );
+}
+
+/** Letters, digits and a few signs: nothing that could end the text or begin another statement. */
+function literalOf(value: unknown): string | null {
+  if (value === null) return "null";
+  return typeof value === "string" && /^[\w:.-]{0,40}$/.test(value) ? `'${value}'` : null;
 }
 
 const MAX_WAIT_MS = 50;

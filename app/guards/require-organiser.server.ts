@@ -5,7 +5,7 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
 /** Where somebody may go who has yet to turn on the two-step sign-in that the account requires: there, to another account, or away. */
 const OPEN_WITHOUT_SECOND_FACTOR =
-  /^\/(?:settings\/(?:security\/two-step(?:\/[a-z-]+)?|switch-account|members\/leave|own-data(?:\.zip)?)|preferences)\/?$/;
+  /^\/(?:settings\/(?:security\/(?:confirm|two-step(?:\/[a-z-]+)?)|switch-account|members\/leave|own-data(?:\.zip)?)|preferences|auth\/[a-z]+)\/?$/;
 
 /**
  * Who is asking. The first line of every dashboard loader and action: a parent route does not protect its children.

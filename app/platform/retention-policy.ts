@@ -13,6 +13,7 @@ export const KEPT_DAYS = {
   deliveryEvents: 365,
   providerCalls: 90,
   accessEntries: 365,
+  securityEvents: 365,
   operatorActs: 3 * 365,
   paymentEvents: 400,
   /** What the sandbox knows of payments: addresses of payers, and no money. */
@@ -57,6 +58,7 @@ export function organiserRules(): Rule[] {
     { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },
     { what: "Browsers used by members", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
     { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
+    { what: "Sign-ins, and changes to passwords, keys and members", kept: days(KEPT_DAYS.securityEvents) },
     { what: "The activity log", kept: "as long as the account exists" },
     { what: "Receipts and payments", kept: "as long as the law requires, even after the account is deleted" },
   ];

@@ -3,6 +3,7 @@ import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
 import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
 import { pruneAccountsJob } from "#app/features/accounts/sign-in/prune-accounts.server.ts";
 import { pruneApiJob } from "#app/features/api/http/prune-api.server.ts";
+import { remindOfKeysJob } from "#app/features/api/keys/remind-keys.server.ts";
 import { notifySandboxPaymentJob } from "#app/features/billing/checkout/sandbox-payment.server.ts";
 import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-payment.server.ts";
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
@@ -55,6 +56,7 @@ export const jobs = [
   reconcilePaymentJob,
   recordResponsesJob,
   refundPaymentJob,
+  remindOfKeysJob,
   remindOrganisersJob,
   renewPlansJob,
   rescheduleRulesJob,

@@ -31,7 +31,11 @@ import * as languages from "./037-languages.ts";
 import * as linkValues from "./041-link-values.ts";
 import * as uniqueAnswers from "./042-unique-answers.ts";
 import * as secondFactor from "./044-second-factor.ts";
+import * as quickerImports from "./046-quicker-imports.ts";
 import * as series from "./050-series.ts";
+import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
+import * as securityEvents from "./056-security-events.ts";
+import * as passkeys from "./057-passkeys.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -67,5 +71,9 @@ export const migrations: Record<string, Migration> = {
   "041-link-values": linkValues,
   "042-unique-answers": uniqueAnswers,
   "044-second-factor": secondFactor,
+  "046-quicker-imports": quickerImports,
   "050-series": series,
+  "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
+  "056-security-events": securityEvents,
+  "057-passkeys": passkeys,
 };

@@ -13,6 +13,7 @@ export interface AccountTables {
   codes: CodesTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
   socialIdentities: SocialIdentitiesTable;
   identityChecks: IdentityChecksTable;
   provedPhones: ProvedPhonesTable;
@@ -165,6 +166,8 @@ export interface SessionsTable {
   /** Who runs the installation and entered the operator's area: SHA-256 of the token in a second cookie, and until when. */
   operatorTokenHash: Generated<string | null>;
   operatorUntil: Generated<string | null>;
+  /** When the person last showed that it's them, at first by signing in; null in sessions from before this was kept. */
+  confirmedAt: Generated<string | null>;
 }
 
 /** A browser that a person has signed in with before. */
@@ -274,4 +277,22 @@ export interface VerifiedNinsTable {
   ninHash: string;
   accountId: string;
   createdAt: string;
+}
+
+/** A passkey that signs somebody in: its public half. */
+export interface PasskeysTable {
+  /** Ours, for addresses: the credential's own is too long, and tells capitals from small letters. */
+  id: string;
+  userId: string;
+  /** As the device names it, base64url. */
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often it was used, as the device counts; 0 where it doesn't. Never goes back. */
+  counter: number;
+  /** JSON array: how a browser reaches it ("internal", "hybrid", "usb"). */
+  transports: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
 }

@@ -4,6 +4,7 @@ import type { Flag } from "./flag.ts";
 export interface ActivityTables {
   activities: ActivitiesTable;
   accessEntries: AccessEntriesTable;
+  securityEvents: SecurityEventsTable;
   notificationMarks: NotificationMarksTable;
   notificationReads: NotificationReadsTable;
   tallies: TalliesTable;
@@ -67,4 +68,21 @@ export interface TalliesTable {
   /** Empty: over all time. Otherwise the quarter of an hour, "2025-11-20T13:45", UTC (`certificatesSent`, `expiring`, `delivered`, `failed`, `emailsUsed`, `formsFiled`, `registrations`). */
   at: string;
   count: number;
+}
+
+/** What happened to the ways into an account and to its data. */
+export interface SecurityEventsTable {
+  id: string;
+  at: string;
+  /** One of `SECURITY_KINDS` (app/features/activity/security-kinds.ts). */
+  kind: string;
+  /** Who did it, or whom it happened to. */
+  userId: string;
+  /** Where: the account they worked in, or are at home in. */
+  accountId: string;
+  /** What of: the name of a key, of a member. */
+  subject: string | null;
+  /** The browser in words, and the address of its network. */
+  device: string | null;
+  address: string | null;
 }

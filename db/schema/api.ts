@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export interface ApiTables {
   apiKeys: ApiKeysTable;
   apiRequests: ApiRequestsTable;
@@ -18,6 +20,14 @@ export interface ApiKeysTable {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
+  /** JSON array of what it may do (app/features/api/keys/scopes.ts); null: everything, as keys made before there were scopes. */
+  scopes: Generated<string | null>;
+  /** Null: never. */
+  expiresAt: Generated<string | null>;
+  /** The network address it was last used from. */
+  lastUsedAddress: Generated<string | null>;
+  /** When its owners were e-mailed that it will expire. */
+  remindedAt: Generated<string | null>;
 }
 
 /** What a request with an Idempotency-Key was answered: asked again with the same key, it gets the same answer and does nothing. */

@@ -45,6 +45,8 @@ export interface RecipientListsTable {
   recipientCount: Generated<number>;
   starred: Generated<Flag>;
   viewedAt: Generated<string | null>;
+  /** 1 only within a transaction of `fillList`: its people are counted and indexed together, not by triggers. */
+  beingFilled: Generated<Flag>;
 }
 
 /** One uploaded list on its way in: read → mapped → checked → applied. Rows wait in `importRows` until applied. */
@@ -92,7 +94,7 @@ export interface ImportRowsTable {
   /** JSON object: imported column → value. */
   fields: string;
   searchText: string;
-  /** The recipient that an update changes, or the id an added one will get. */
+  /** The recipient that an update changes. Of an added one: null, since the row's number makes their id. */
   recipientId: string | null;
 }
 

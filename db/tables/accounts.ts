@@ -78,6 +78,15 @@ export const ACCOUNT_TABLES = {
     deletion: "cascade",
     secrets: ["hash"],
   },
+  passkeys: {
+    owner: "app/features/accounts",
+    account: { column: "userId", of: "users" },
+    archive: { leftOut: "account/passkeys and you/passkeys tell of them by name, without what the device calls them" },
+    deletion: "cascade",
+    json: ["transports"],
+    numbers: ["counter"],
+    secrets: ["credentialId", "publicKey"],
+  },
   recoveries: {
     owner: "app/features/accounts",
     account: null,
@@ -125,6 +134,13 @@ export const ACCOUNT_TABLES = {
     archive: { path: "account/access", without: ["hour"] },
     deletion: "cascade",
     age: { at: "at" },
+  },
+  securityEvents: {
+    owner: "app/features/activity",
+    account: "accountId",
+    archive: { leftOut: "account/security-events has the account's own, you/security-events those of a person" },
+    deletion: "cascade",
+    age: { at: "at", by: "id" },
   },
   notificationMarks: {
     owner: "app/features/activity",
@@ -188,6 +204,7 @@ export const ACCOUNT_TABLES = {
     account: "accountId",
     archive: { path: "api/keys" },
     deletion: { apart: "goes first, so that no program comes in while the account goes" },
+    json: ["scopes"],
     secrets: ["keyHash"],
   },
   apiRequests: {

@@ -6,10 +6,10 @@ export const CERTIFICATE_TABLES = {
   recipientLists: {
     owner: "app/features/recipients",
     account: "accountId",
-    archive: { path: "recipients/lists" },
+    archive: { path: "recipients/lists", without: ["beingFilled"] },
     deletion: { by: "id" },
     json: ["columns"],
-    flags: ["isSample", "starred"],
+    flags: ["isSample", "starred", "beingFilled"],
     numbers: ["recipientCount"],
   },
   recipients: {

@@ -11,7 +11,15 @@ export const BRAND = "#2448c8";
 export const text = (size: number, lineHeight: number, colour: string) =>
   ({ margin: 0, fontFamily: FONT, fontSize: size, lineHeight, color: colour }) as const;
 
-export const DARK_STYLES = [
+/**
+ * For Outlook on Windows, which passes over `max-width` and the padding of links, and over whatever is in `@media`: there the card
+ * has a width, and the button's cell its room.
+ */
+const OUTLOOK_STYLES =
+  ".card{width:600px}.fill{padding:15px 24px}@media all{.card{width:100%!important}.fill{padding:0!important}}";
+
+export const MAIL_STYLES = [
+  OUTLOOK_STYLES,
   "@media (prefers-color-scheme:dark){",
   ".bg{background:#0a0f1e!important}",
   ".card{background:#12192e!important;border-color:#2a3556!important}",

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Link, Section } from "@react-email/components";
 import type { ReactNode } from "react";
-import { BRAND, CANVAS, DARK_STYLES, FONT, INK_2, INK_3, LINE, LINK, text } from "./look.ts";
+import { BRAND, CANVAS, FONT, INK_2, INK_3, LINE, LINK, MAIL_STYLES, text } from "./look.ts";
 
 /**
  * The layout of every organiser's e-mail: one table 600 pixels wide, the organiser's name at the top, both themes.
@@ -26,7 +26,7 @@ export function MailFrame({
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{DARK_STYLES}</style>
+        <style>{MAIL_STYLES}</style>
       </Head>
       <Body className="bg" style={{ margin: 0, padding: 0, backgroundColor: CANVAS }}>
         <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
@@ -66,7 +66,7 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: 18 }}>
       <tbody>
         <tr>
-          <td align="center" {...{ bgcolor: colour }} style={{ backgroundColor: colour, borderRadius: 10 }}>
+          <td className="fill" align="center" {...{ bgcolor: colour }} style={{ backgroundColor: colour, borderRadius: 10 }}>
             <Link
               className="btn"
               href={address}

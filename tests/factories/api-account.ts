@@ -1,19 +1,22 @@
 import { apiKeyHash, createKey } from "../../app/features/api/keys/keys.server.ts";
+import type { Scope } from "../../app/features/api/keys/scopes.ts";
 import { newWebhookSecret } from "../../app/features/webhooks/sign-webhook.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 
 type Seeded = Pick<AppContext, "db" | "clock">;
+type SeededApp = Pick<AppContext, "db" | "clock" | "config">;
 
-/** A key of the account, as its owner copies it. */
+/** A key of the account, as its owner copies it. It may do everything, unless `scopes` says what. */
 export async function addApiKey(
-  { db, clock }: Seeded,
+  app: SeededApp,
   { accountId, userId }: { accountId: string; userId: string },
   name = "Enrolment system",
+  { scopes = null, expiresAt = null }: { scopes?: Scope[] | null; expiresAt?: Date | null } = {},
 ): Promise<string> {
   const token = crypto.randomUUID();
-  const created = await createKey(db, { accountId, actorId: userId, name, token, now: clock() });
+  const created = await createKey(app, { accountId, actorId: userId, name, scopes, expiresAt, token, now: app.clock() });
   if (created.kind !== "created") throw new Error(created.kind);
   return created.key;
 }

@@ -499,6 +499,14 @@ export async function addOneOfEach(
     .insertInto("secondFactors")
     .values({ userId: memberId, secret: text, confirmedAt: now.toISOString(), lastUsedStep: 0 })
     .execute();
+  const passkeyId = "0123456789abcdefghjkmnpqrw";
+  await db
+    .insertInto("passkeys")
+    .values({
+      ...{ id: passkeyId, userId: owner.userId, credentialId: "credential-of-the-owner", publicKey: "x", counter: 0 },
+      ...{ transports: "[]", name: text, createdAt: now.toISOString(), lastUsedAt: null },
+    })
+    .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   await db
     .updateTable("accounts")
@@ -583,6 +591,7 @@ export async function addOneOfEach(
     number: "1",
     provider: "google",
     sessionName: sessionName(config, session.id),
+    passkeyId,
     keyId,
     endpointId,
     memberId,

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from "../../app/features/activity/security-events.server.ts";
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
@@ -448,6 +449,13 @@ async function addPerson(
     .values({ userId, secret: `${mark}-totp`, confirmedAt: at, lastUsedStep: 0 })
     .execute();
   await db
+    .insertInto("passkeys")
+    .values({
+      ...{ id: `${mark}-passkey`, userId, credentialId: `${mark}-credential`, publicKey: `${mark}-public`, counter: 0 },
+      ...{ transports: "[]", name: mark, createdAt: at, lastUsedAt: null },
+    })
+    .execute();
+  await db
     .insertInto("recoveryCodes")
     .values({ hash: `${mark}-recovery-code`, userId, createdAt: at, usedAt: null })
     .execute();
@@ -463,6 +471,9 @@ async function addPerson(
     })
     .execute();
   await db.insertInto("notificationMarks").values({ userId, accountId, readUntil: at }).execute();
+  const event = { userId, accountId, subject: mark, origin: { device: mark, address: "192.0.2.7" }, now: new Date(at) };
+  await recordSecurityEvent(db, { ...event, kind: "sign-in" });
+  await recordSecurityEvent(db, { ...event, kind: "code-failed" });
   await db
     .insertInto("accessEntries")
     .values({ accountId, hour: at.slice(0, 13), actorId: userId, what: "people-export", subject: mark, at })

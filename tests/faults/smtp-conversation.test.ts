@@ -48,7 +48,7 @@ test.each([
   ["pipelining", { offers: ["PIPELINING", "SIZE 100000", "SMTPUTF8"] }],
   ["nothing", { offers: [] }],
   ["pipelining, a letter at a time", { offers: ["PIPELINING"], slow: true }],
-])("a server that offers %s takes each of 200 once, by the rules", async (_, options) => {
+])("a server offering %s takes each of 200 once", async (_, options) => {
   const { strict, mail } = await server(options);
   expect(kinds(await sendAll(mail, 200))).toEqual({ accepted: 200 });
   expect(new Set(addresses(strict.taken)).size).toBe(200);
@@ -101,7 +101,7 @@ test("a server that closes after some messages gets the rest over others", async
 test.each([
   [true, { accepted: 78, unknown: 2 }],
   [false, { accepted: 78, unknown: 2 }],
-])("a connection lost with the message leaves only that one unknown (kept: %s)", async (keep, expected) => {
+])("a lost connection leaves only its message unknown (kept: %s)", async (keep, expected) => {
   const { strict, mail } = await server({
     quirkOf: (to) => (/^p(23|41)@/.test(to) ? { at: "END", keep, closes: true } : null),
   });
@@ -128,7 +128,7 @@ test("a message larger than the server takes is refused before it leaves", async
   expect(strict.taken).toEqual([]);
 });
 
-test("a server that says nothing more is left when the time is over", async () => {
+test("a server that falls silent is left in time", async () => {
   const { strict, mail } = await server({ quirkOf: () => ({ at: "END", isSilent: true }) });
   const outcomes = await sendAll(mail, 25, AbortSignal.timeout(500));
   // Ten had left. What waited did not, and what was given ahead was only an envelope.

@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { remindOfKeys } from "../../app/features/api/keys/remind-keys.server.ts";
 import { PRIVATE_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
+import { addApiKey } from "../factories/api-account.ts";
 import { apiClient } from "../setup/api-client.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -16,17 +18,18 @@ afterAll(() => app.stop());
 
 const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)![1]!;
 const NEW = "/settings/api/new";
+const READS = { projects: "read" };
 
 describe("Keys", () => {
   test("a key is shown once, kept as a hash, and revoked", async () => {
     const token = tokenIn(await owner.page(NEW));
-    const blank = await owner.post(NEW, { name: " ", token });
+    const blank = await owner.post(NEW, { name: " ", token, ...READS });
     expect([blank.status, (await blank.text()).includes("Enter a name for the key")]).toEqual([422, true]);
-    const made = await owner.post(NEW, { name: "Enrolment", token });
+    const made = await owner.post(NEW, { name: "Enrolment", token, ...READS });
     const html = await made.text();
     const key = /iwk_[A-Za-z0-9]{40}/.exec(html)![0];
     expect([made.status, made.headers.get("Cache-Control")]).toEqual([200, expect.stringContaining("no-store")]);
-    const again = await owner.post(NEW, { name: "Enrolment", token });
+    const again = await owner.post(NEW, { name: "Enrolment", token, ...READS });
     expect([again.status, (await again.text()).includes("only once")]).toEqual([422, true]);
     const row = await app.context.db.selectFrom("apiKeys").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key);
@@ -46,10 +49,78 @@ describe("Keys", () => {
     );
   });
 
+  test("a key may do what was chosen, until it expires", async () => {
+    const person = await app.organiser();
+    const nothing = await person.post(NEW, { name: "Empty", token: "n", recipients: "none", expires: "30" });
+    expect([nothing.status, (await nothing.text()).includes("Choose at least one thing that the key may do")]).toEqual([
+      422,
+      true,
+    ]);
+    const fields = { name: "Enrolment", token: "s", recipients: "write", people: "read", expires: "90" };
+    const html = await (await person.post(NEW, fields)).text();
+    const key = /iwk_[A-Za-z0-9]{40}/.exec(html)![0];
+    const row = await app.context.db
+      .selectFrom("apiKeys")
+      .selectAll()
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.scopes!)).toEqual(["recipients:write", "people:read"]);
+    expect(Math.round((Date.parse(row.expiresAt!) - Date.parse(row.createdAt)) / 86_400_000)).toBe(90);
+    const api = apiClient(app, key);
+    expect((await api.get("/lists")).status).toBe(200);
+    const refused = await api.get("/projects");
+    expect([refused.status, refused.headers.get("WWW-Authenticate")]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="projects:read"',
+    ]);
+    expect(refused.body).toMatchObject({ title: "This key may not do this", detail: expect.stringContaining("projects:read") });
+    const page = (await person.page("/settings/api")).replaceAll("<!-- -->", "");
+    expect(page).toContain("Lists and recipients: read and write; People: read");
+    const renamed = await person.post(`/settings/api/keys/${row.id}/rename`, { name: "Admissions" });
+    expect(renamed.status).toBe(303);
+    expect(await person.page("/settings/api")).toContain("Admissions");
+    await app.context.db.updateTable("apiKeys").set({ expiresAt: "2020-01-01T00:00:00.000Z" }).where("id", "=", row.id).execute();
+    const expired = await api.get("/lists");
+    expect([expired.status, expired.body]).toEqual([
+      401,
+      expect.objectContaining({ detail: expect.stringContaining("expired on 2020-01-01") }),
+    ]);
+    expect(await person.page("/settings/api")).toContain("Expired");
+  });
+
+  test("a key from before there were scopes may do everything", async () => {
+    const person = await app.organiser();
+    const api = apiClient(app, await addApiKey(app.context, person));
+    for (const path of ["/projects", "/lists", "/certificates", "/batches", "/people?email=a@people.test"]) {
+      expect([path, (await api.get(path)).status]).toEqual([path, 200]);
+    }
+    const { lastUsedAddress } = await app.context.db
+      .selectFrom("apiKeys")
+      .select("lastUsedAddress")
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirstOrThrow();
+    expect(lastUsedAddress).not.toBeNull();
+  });
+
+  test("owners are reminded once, a week before", async () => {
+    const person = await app.organiser();
+    const { context } = app;
+    const inDays = (days: number) => new Date(context.clock().getTime() + days * 86_400_000);
+    await addApiKey(context, person, "Soon", { expiresAt: inDays(6) });
+    await addApiKey(context, person, "Later", { expiresAt: inDays(8) });
+    await remindOfKeys(context);
+    await remindOfKeys(context);
+    const mails = await context.db.selectFrom("batches").select("title").where("accountId", "=", person.accountId).execute();
+    expect(mails.map(({ title }) => title).filter((title) => title.includes("expires"))).toEqual([
+      expect.stringMatching(/^The API key Soon expires on /),
+    ]);
+    expect(mails.filter(({ title }) => title.startsWith("New API key"))).toHaveLength(2);
+  });
+
   test("twenty keys are the most", async () => {
     const other = await app.organiser();
-    for (let n = 0; n < 20; n++) expect((await other.post(NEW, { name: `K${n}`, token: `t${n}` })).status).toBe(200);
-    const full = await other.post(NEW, { name: "K", token: "t" });
+    for (let n = 0; n < 20; n++) expect((await other.post(NEW, { name: `K${n}`, token: `t${n}`, ...READS })).status).toBe(200);
+    const full = await other.post(NEW, { name: "K", token: "t", ...READS });
     expect([full.status, (await full.text()).includes("You have 20 keys")]).toEqual([422, true]);
   });
 

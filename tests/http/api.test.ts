@@ -104,6 +104,34 @@ describe("Projects, lists and recipients", () => {
     });
   });
 
+  test("tags are put on people, taken off and listed", async () => {
+    await begin(2);
+    const list = `/lists/${project.listId}/recipients/batch`;
+    const recipients = [{ firstName: "Bisi", email: "Bisi@people.test" }];
+    expect((await api.post(list, { recipients, tags: ["Alumni", " alumni ", "Lagos"] })).body.created).toBe(1);
+    const found = async (email: string) => (await api.get(`/people?email=${email}`)).body.data[0];
+    expect((await found("bisi@people.test")).tags).toEqual(["Alumni", "Lagos"]);
+    const { id } = await found("ada0@people.test");
+    const change = { add: ["Speaker", "ALUMNI"], remove: ["Nobody has this"] };
+    for (const _ of ["once", "again"])
+      expect(await api.post(`/people/${id}/tags`, change)).toMatchObject({ status: 200, body: { tags: ["Alumni", "Speaker"] } });
+    expect((await api.post(`/people/${id}/tags`, { remove: ["speaker"] })).body).toEqual({ tags: ["Alumni"] });
+    expect((await api.get("/tags")).body.data).toMatchObject([
+      { name: "Alumni", people: 2 },
+      { name: "Lagos", people: 1 },
+      { name: "Speaker", people: 0 },
+    ]);
+    for (const [body, path] of [
+      [{ add: ["A"], remove: ["a"] }, "remove"],
+      [{ add: ["One, two"] }, "add.0"],
+      [{ add: ["x".repeat(41)] }, "add.0"],
+    ] as const) {
+      const refused = await api.post(`/people/${id}/tags`, body);
+      expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);
+    }
+    expect((await api.post("/people/nobody/tags", change)).status).toBe(404);
+  });
+
   test("of a thousand recipients, a bad one keeps nobody else out", async () => {
     await begin(1);
     const people = Array.from({ length: 998 }, (_, n) => ({ firstName: `P${n}`, lastName: "X", email: `p${n}@people.test` }));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
+import { formOf } from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -152,6 +153,33 @@ describe("Sending", () => {
       .execute();
     expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
     expect(await owner.page(page)).not.toContain("Everyone gets the same certificate");
+  });
+});
+
+describe("Choosing other people for a draft", () => {
+  test("the message stays, and nobody else's draft changes", async () => {
+    const { page } = await bulk();
+    const draftId = page.split("/").at(-1)!;
+    const back = await owner.post(page, { subject: "Kept", body: "Kept too", bodyFormat: "markdown", intent: "back" });
+    const choosing = back.headers.get("Location")!;
+    expect(choosing).toContain(`draft=${draftId}`);
+    const html = await owner.page(choosing);
+    expect(html).toContain("Choose who gets the draft");
+    expect(html).toContain("Use these people");
+    const other = await owner.page(`/bulk-email?tab=certificates&draft=${draftId}`);
+    const card = /href="(\/bulk-email\?tab=certificates&amp;card=[^"]+)"/.exec(other)![1]!.replaceAll("&amp;", "&");
+    expect(card).toContain(`draft=${draftId}`);
+    const used = await owner.post("/bulk-email/compose", formOf(await owner.page(card)));
+    expect(used.headers.get("Location")).toBe(page);
+    const draft = await findDraft(app.context.db, owner.accountId, draftId);
+    expect(draft).toMatchObject({ subject: "Kept", body: "Kept too", audience: { tab: "certificates", choice: EVERYBODY } });
+
+    // Of another account it is a new draft.
+    await addReadyProject(app.context, stranger, [ADA]);
+    const fields = new URLSearchParams({ all: "", draft: draftId, token: "a-token-of-theirs" });
+    const theirs = await stranger.post("/bulk-email/compose", fields);
+    expect(theirs.headers.get("Location")).not.toContain(draftId);
+    expect((await findDraft(app.context.db, owner.accountId, draftId)).audience.tab).toBe("certificates");
   });
 });
 

@@ -1,10 +1,11 @@
 import { within } from "@testing-library/dom";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SavedDraft } from "../../app/features/forms/builder/form-state.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import type { FormDefinition, FormElement } from "../../app/features/forms/model/definition.ts";
 import { draftDefinition } from "../../app/features/forms/model/stored-form.server.ts";
-import { contactQuestions, element } from "../factories/published-form.ts";
+import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -90,6 +91,67 @@ describe("The questions", () => {
     expect(elements.map(({ kind }) => kind)).toEqual(["full-name", "email", "heading", "short-text"]);
     expect(elements[1]!.label).toBe("Your e-mail address");
     expect(response.headers.get("Location")).toBe(`/forms/${formId}/questions?q=${elements[2]!.id}#e-${elements[2]!.id}`);
+  });
+
+  test("an element is added where the button says, also before all others", async () => {
+    const formId = await newForm();
+    const card = await cardOf(formId, "employer");
+    await press(formId, { ...card, intent: "add:rating:fullname" });
+    await press(formId, { revision: "1", card: "", intent: "add:heading:start" });
+    expect((await draftOf(formId)).elements.map(({ kind }) => kind)).toEqual([
+      ...["heading", "full-name", "rating", "email", "short-text"],
+    ]);
+  });
+
+  test("a pasted list becomes questions and their choices, in one step", async () => {
+    const formId = await newForm();
+    const card = await cardOf(formId, "fullname");
+    const lines = "Which day?\r\n- Monday\r\n- Friday\r\n\r\n2. Anything else?";
+    const response = await press(formId, { ...card, lines, intent: "paste" });
+    expect(response.status).toBe(303);
+    const { elements } = await draftOf(formId);
+    expect(elements.map(({ label }) => label)).toEqual([
+      ...["Full Name", "Which day?", "Anything else?", "Email Address", "Where do you work?"],
+    ]);
+    expect(elements[1]!.settings.options).toEqual(["Monday", "Friday"]);
+    expect(response.headers.get("Location")).toContain(`?q=${elements[1]!.id}#`);
+    await press(formId, { ...(await cardOf(formId, null)), intent: "undo" });
+    expect(await labels(formId)).toHaveLength(3);
+  });
+
+  test("an empty or too long pasted list is refused beside its field", async () => {
+    const formId = await newForm();
+    const card = await cardOf(formId, "fullname");
+    const empty = await press(formId, { ...card, lines: " \n", intent: "paste" });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toContain("Paste a list with a question on each line.");
+    const long = Array.from({ length: 198 }, (_, at) => `Question about ${at}`).join("\n");
+    const refused = await press(formId, { ...card, lines: long, intent: "paste" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("These are 198 elements, and the form has room for 197 more.");
+    expect(await labels(formId)).toHaveLength(3);
+  });
+
+  test("scripts get the form’s own markup, and after saves what changed", async () => {
+    const formId = await newForm([...contactQuestions(), element("page-break", { id: "pagebrea", label: "Next" })]);
+    const card = await cardOf(formId, "employer");
+    const post = { ...card, label: "<b>Work</b>", help: "In short", intent: "apply" };
+    const answer = (await (await owner.post(`/forms/${formId}/save-draft`, post)).json()) as SavedDraft;
+    expect(Object.keys(answer.drawn.elements)).toEqual(["employer"]);
+    expect(answer.drawn.elements.employer).toContain("&lt;b&gt;Work&lt;/b&gt;");
+    expect(answer.drawn.pages).toEqual([{ first: "fullname", progress: "", button: "Submit" }]);
+    const old = (await (
+      await owner.post(`/forms/${formId}/save-draft`, { ...card, revision: "999", intent: "close" })
+    ).json()) as SavedDraft;
+    expect(Object.keys(old.drawn.elements)).toHaveLength(4);
+  });
+
+  test("Publish Form is the primary button only while something is unpublished", async () => {
+    const published = await addPublishedForm(app.context, owner, { elements: contactQuestions() });
+    const button = async () => /<button[^>]*value="publish"[^>]*>/.exec(await owner.page(`/forms/${published.id}/questions`))![0];
+    expect(await button()).not.toContain("btn-primary");
+    await press(published.id, { ...(await cardOf(published.id, "employer")), label: "Work", intent: "apply" });
+    expect(await button()).toContain("btn-primary");
   });
 
   test("an element is moved, copied and deleted, and Undo brings it back", async () => {

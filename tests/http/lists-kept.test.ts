@@ -154,3 +154,27 @@ test("two windows that save one person don’t overwrite each other", async () =
   expect((await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora", version: again })).status).toBe(303);
   expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Adaora", lastName: "Obi" });
 });
+
+test("what was typed for a list that was deleted meanwhile is kept", async () => {
+  const list = await makeList("Class", "Ada Obi, ada@mail.test");
+  expect((await organiser.post(`${list}/remove`, {})).status).toBe(303);
+  const form = new FormData();
+  form.set("people", "Bola Ade, bola@mail.test\nChidi <b>, chidi@mail.test");
+  form.set("token", newId());
+  const late = await organiser.post(`${list}/paste`, form);
+  expect(late.status).toBe(404);
+  const page = await readPage(late);
+  expect(page.text).toContain("This list was deleted");
+  expect(page.text).toContain("What you typed is still here.");
+  expect(page.body.querySelector("textarea")?.value.trim()).toBe("Bola Ade, bola@mail.test\nChidi <b>, chidi@mail.test");
+  const instead = page.body.querySelector('form[action="/bulk-email/paste"]')!;
+  const again = new FormData();
+  for (const input of instead.querySelectorAll("input")) again.set(input.getAttribute("name")!, input.getAttribute("value")!);
+  const look = await organiser.post("/bulk-email/paste", again);
+  expect([look.status, (await readPage(look)).text]).toEqual([200, expect.stringContaining("Bola")]);
+
+  const single = await organiser.post(`${list}/add/single`, { firstName: "Dayo", email: "dayo@mail.test", token: newId() });
+  const { text, body } = await readPage(single);
+  expect([single.status, text]).toEqual([404, expect.stringContaining("This list was deleted")]);
+  expect([...body.querySelectorAll("textarea")].map((box) => box.value.trim())).toEqual(["Dayo", "dayo@mail.test"]);
+});

@@ -48,6 +48,22 @@ describe("/sheets/:key.csv", () => {
     expect(answer.headers.get("Cache-Control")).toBe("private, max-age=60");
   });
 
+  test("each response is one line, without cookies or another address", async () => {
+    const path = await makeAddress();
+    await addResponses(app.context, form.id, [
+      { answers: person("Ada\nRose", "Obi", { employer: 'First "line"\r\n\r\nsecond, line' }) },
+    ]);
+    const answer = await app
+      .visitor()
+      .get(path, { "User-Agent": "Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)" });
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    // Excel takes a line end between quotation marks for the end of the row.
+    const lines = (await answer.text()).trimEnd().split(/[\r\n]+/);
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toContain('"First ""line"" / second, line"');
+  });
+
   test("says who read it and when, and puts it on record", async () => {
     const path = await makeAddress();
     expect(wordsOf(await owner.page(here))).toContain("Nothing has read this address yet.");

@@ -172,6 +172,7 @@ describe("What the guide explains", () => {
       invitations: "invitations that nobody took",
       devices: "browsers that members signed in with",
       accessEntries: "who of an account looked",
+      securityEvents: "sign-ins, and changes to passwords",
       operatorActs: "what operators did",
     };
     for (const [name, days] of Object.entries(KEPT_DAYS)) {

@@ -4,6 +4,8 @@ import { reserveQuota } from "../../app/features/billing/quota/reservations.serv
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
 import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
@@ -136,6 +138,38 @@ describe("Sends against the plan", () => {
     expect(text(rest)).toContain("Send 2 certificates now?");
     expect((await owner.post(page, { confirm: confirmOf(rest) })).status).toBe(303);
     expect(await count("deliveries", owner)).toBe(6);
+  });
+
+  test("a bulk e-mail's first who fit get it, others become a draft", async () => {
+    const owner = await app.organiser();
+    await addReadyProject(app.context, owner, people(6, "bulk"));
+    const { db } = app.context;
+    const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
+    const id = await createDraft(db, { accountId: owner.accountId, userId: owner.userId, audience, now });
+    await db.updateTable("bulkDrafts").set({ subject: "News", body: "Dear {First Name}" }).where("id", "=", id).execute();
+    await use(owner, 96, 0);
+    const page = `/bulk-email/compose/${id}/send`;
+    expect(text(await owner.page(page))).toContain("Send to the first 4 now");
+    const first = await owner.page(`${page}?first=4`);
+    expect(text(first)).toContain("The first 4 people");
+    expect(text(first)).toContain("The others stay in a draft with the same message");
+    // What was confirmed for four does not go to three.
+    expect((await owner.post(`${page}?first=3`, { confirm: confirmOf(first) })).status).toBe(409);
+    for (let press = 0; press < 2; press++)
+      expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
+    expect(await count("deliveries", owner)).toBe(4);
+    const done = await owner.page(`/bulk-email/compose/${id}/done`);
+    const rest = /href="(\/bulk-email\/compose\/[^"]+)"[^>]*>Open the draft for the others/.exec(done)![1]!;
+    expect(text(await owner.page("/bulk-email/drafts"))).toContain("2 other people");
+    const composer = text(await owner.page(rest));
+    expect(composer).toContain("2 other people");
+    await givePlan(db, owner.accountId);
+    const last = await owner.page(`${rest}/send`);
+    expect(text(last)).toContain("Send 2 e-mails now?");
+    expect((await owner.post(`${rest}/send`, { confirm: confirmOf(last) })).status).toBe(303);
+    const rows = await db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
+    expect(new Set(rows.map(({ toEmail }) => toEmail)).size).toBe(6);
+    expect(rows).toHaveLength(6);
   });
 
   test("the API answers 402 with the same words, and sends nothing", async () => {

@@ -94,6 +94,13 @@ describe("The daily purge", () => {
         })
         .execute();
       await db
+        .insertInto("securityEvents")
+        .values({
+          ...{ id: idAt(KEPT_DAYS.securityEvents), at: at(KEPT_DAYS.securityEvents), kind: "sign-in" },
+          ...{ userId: owner.userId, accountId: owner.accountId, subject: null, device: null, address: null },
+        })
+        .execute();
+      await db
         .insertInto("operatorActs")
         .values({
           id: newId(),
@@ -120,7 +127,7 @@ describe("The daily purge", () => {
     await put((days) => days - 1);
     expect(await pruneRows(app.context, now)).toBe(0);
     await put((days) => days + 1);
-    expect(await pruneRows(app.context, now)).toBe(600 + 5);
+    expect(await pruneRows(app.context, now)).toBe(600 + 6);
     expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
       "accepted",
       "unknown",

@@ -28,7 +28,7 @@ describe("The password", () => {
     const person = await app.organiser();
     const elsewhere = await signInAs(app, person.email);
     const token = person.cookies.get("iweri_session")!;
-    await person.post("/settings/security/email", { email: "begun@lagoon.test", currentPassword: PASSWORD });
+    await person.post("/settings/security/email", { email: "begun@lagoon.test" });
     const html = await follow(person, await person.post("/settings/security", passwords()));
     expect(html).toContain("Your password is changed. All other browsers are signed out.");
     expect(person.cookies.get("iweri_session")).not.toBe(token);
@@ -78,8 +78,10 @@ describe("The password", () => {
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await last.text()).toMatch(/Too many wrong passwords\. Wait \d+ minutes, then try again\./);
-    // Both forms that ask for it count together.
-    const email = await person.post("/settings/security/email", { email: "x@lagoon.test", currentPassword: PASSWORD });
+    // Every form that asks for it counts together.
+    later = 11 * 60_000;
+    const email = await person.post("/settings/security/email", { email: "x@lagoon.test", "proof-password": PASSWORD });
+    later = 0;
     expect(email.status).toBe(429);
     expect((await person.get("/projects")).status).toBe(200);
   });
@@ -93,9 +95,6 @@ describe("The password", () => {
     expect((await person.post("/settings/security", passwords())).status).toBe(422);
     expect((await person.post("/settings/security", passwords({ currentPassword: "" }))).status).toBe(422);
     expect((await userRow(app, person.userId)).passwordHash).toBeNull();
-    const email = await person.page("/settings/security/email");
-    expect(email).not.toContain('name="email"');
-    expect((await person.post("/settings/security/email", { email: "x@lagoon.test", currentPassword: "x" })).status).toBe(422);
   });
 });
 
@@ -170,7 +169,7 @@ describe("The e-mail address", () => {
     const person = await app.organiser({ email: "old@lagoon.test" });
     expect((await person.get(CONFIRM)).headers.get("Location")).toBe(START);
     await app.context.db.updateTable("accounts").set({ supportEmail: "old@lagoon.test" }).execute();
-    const start = await person.post(START, { email: " New@LAGOON.test ", currentPassword: PASSWORD });
+    const start = await person.post(START, { email: " New@LAGOON.test " });
     expect([start.status, start.headers.get("Location")]).toEqual([303, CONFIRM]);
     const page = await person.page(CONFIRM);
     expect(page).toContain("new@lagoon.test");
@@ -197,9 +196,9 @@ describe("The e-mail address", () => {
   test("an address with an account isn't revealed, and is told", async () => {
     const person = await app.organiser({ email: "asker@lagoon.test" });
     const owner = await app.organiser({ email: "owner-of-it@lagoon.test" });
-    const free = await person.post(START, { email: "free@lagoon.test", currentPassword: PASSWORD });
+    const free = await person.post(START, { email: "free@lagoon.test" });
     const freePage = (await person.page(CONFIRM)).replaceAll("free@lagoon.test", "…");
-    const taken = await person.post(START, { email: owner.email, currentPassword: PASSWORD });
+    const taken = await person.post(START, { email: owner.email });
     expect([taken.status, taken.headers.get("Location")]).toEqual([free.status, free.headers.get("Location")]);
     const subjects = (await waitForMails(app, owner.email, 1)).map(({ subject }) => subject);
     expect(subjects).toContain("Someone tried to use your e-mail address");
@@ -220,24 +219,18 @@ describe("The e-mail address", () => {
     expect((await userRow(app, person.userId)).email).toBe("asker@lagoon.test");
   });
 
-  test("a wrong new address is refused, and the password is needed", async () => {
+  test("a wrong new address is refused", async () => {
     const person = await app.organiser({ email: "same@lagoon.test" });
     const asked = (fields: Record<string, string>) => person.post(START, fields);
-    await refused(await asked({ email: "", currentPassword: "" }), "Email is required", "Password is required");
-    await refused(await asked({ email: "nobody", currentPassword: "x" }), "Please enter a valid email address");
-    await refused(await asked({ email: "SAME@lagoon.test", currentPassword: PASSWORD }), "You already sign in with this address");
-    const html = await refused(
-      await asked({ email: "wanted@lagoon.test", currentPassword: "Wrong-1!" }),
-      "This is not your password",
-    );
-    expect(html).toContain('value="wanted@lagoon.test"');
-    expect(html).not.toContain("Wrong-1!");
+    await refused(await asked({ email: "" }), "Email is required");
+    await refused(await asked({ email: "nobody" }), "Please enter a valid email address");
+    await refused(await asked({ email: "SAME@lagoon.test" }), "You already sign in with this address");
     expect((await person.get(CONFIRM)).headers.get("Location")).toBe(START);
   });
 
   test("another code comes after a minute, and old changes start anew", async () => {
     const person = await app.organiser();
-    await person.post(START, { email: "again@lagoon.test", currentPassword: PASSWORD });
+    await person.post(START, { email: "again@lagoon.test" });
     const soon = await person.post(CONFIRM, { intent: "resend" });
     expect(soon.status).toBe(429);
     expect(await soon.text()).toContain("We just sent a code.");
@@ -260,7 +253,7 @@ describe("The e-mail address", () => {
     let last = new Response();
     for (let i = 0; i < 6; i++) {
       const person = await app.organiser();
-      last = await person.post(START, { email: "victim@people.test", currentPassword: PASSWORD });
+      last = await person.post(START, { email: "victim@people.test" });
     }
     expect(last.status).toBe(429);
     expect(await last.text()).toMatch(/Too many codes were requested/);
@@ -268,7 +261,7 @@ describe("The e-mail address", () => {
 
   test("an address that got an account meanwhile stays with that account", async () => {
     const person = await app.organiser();
-    await person.post(START, { email: "raced@lagoon.test", currentPassword: PASSWORD });
+    await person.post(START, { email: "raced@lagoon.test" });
     const [mail] = await mailed("raced@lagoon.test", 1);
     await app.organiser({ email: "raced@lagoon.test" });
     expect(await follow(person, await person.post(CONFIRM, { code: codeIn(mail?.text) }))).toContain("in the meantime");

@@ -155,6 +155,8 @@ describe("Search engines", () => {
       "/verify/7k2m",
       "/f/cvs",
       "/signup",
+      // Google Sheets asks here first.
+      "/sheets/7k2m.csv",
     ]) {
       expect([path, isBarred(path)]).toEqual([path, false]);
     }

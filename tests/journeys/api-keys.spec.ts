@@ -32,6 +32,8 @@ test("an owner creates a key, sees a program use it, revokes it", async ({ page,
   await expect(page.getByRole("heading", { name: "Create a key" })).toBeVisible();
   const name = `Enrolment ${Date.now()}`;
   await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Projects").selectOption("read");
+  await look(page, "new", hasScripts);
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("heading", { name: "Your new key" })).toBeVisible();
   const key = await page.getByRole("textbox", { name: "API key" }).inputValue();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { lookClean } from "./look-clean.ts";
 import { signIn } from "./sign-in.ts";
 
 /** The Questions tab of a new form without elements. */
@@ -17,6 +18,8 @@ const add = (page: Page, kind: string) =>
 const question = (page: Page) => page.getByRole("textbox", { name: "Question", exact: true });
 const cards = (page: Page) => page.getByRole("list", { name: "Elements of the form" }).locator("> li");
 const save = (page: Page) => page.getByRole("list").getByRole("button", { name: "Save", exact: true });
+
+const openCard = (page: Page, at: number) => cards(page).nth(at).locator("button[value^='open:']").first().click();
 
 /** With scripts everything is saved by itself; without, by a button. */
 async function saved(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
@@ -83,7 +86,7 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await saved(page, true);
   await add(page, "Heading");
   await expect(cards(page)).toHaveCount(2);
-  await cards(page).first().getByText("Where do you work?").click();
+  await openCard(page, 0);
 
   await question(page).fill("Where do you work now?");
   await page.getByRole("button", { name: "Move Where do you work" }).last().click();
@@ -100,7 +103,7 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await page.getByRole("link", { name: "Preview" }).click();
   await page.waitForURL(/preview/);
   await page.getByRole("link", { name: /^Questions/ }).click();
-  await expect(page.getByText("Typed on leaving")).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Typed on leaving" })).toBeVisible();
 });
 
 test("cards are dragged, moved by arrow keys and undone by key", async ({ page, javaScriptEnabled }) => {
@@ -145,4 +148,77 @@ test("the list of what is missing leads to the exact field", async ({ page }) =>
   await page.goto(publish);
   await page.getByRole("listitem").filter({ hasText: "It still has" }).getByRole("link").click();
   await expect(page.getByRole("textbox", { name: "Choice 1" })).toBeFocused();
+});
+
+test("the form itself is edited in place, with keys and pasted lists", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startForm(page);
+  const choice = (number: number) => page.getByRole("textbox", { name: `Choice ${number}`, exact: true });
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeVisible();
+  await page.keyboard.press("/");
+  const search = page.getByRole("combobox", { name: "Insert an element" });
+  await expect(search).toBeFocused();
+  await search.fill("radio");
+  await expect(page.getByRole("option", { name: "Single Choice" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.type("How will you join?");
+  await page.keyboard.press("Enter");
+  await expect(choice(1)).toBeFocused();
+  await choice(1).fill("Online");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("By phone");
+  await expect(choice(2)).toHaveValue("By phone");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(choice(1)).toHaveValue("By phone");
+  await choice(3).fill("");
+  await page.keyboard.press("Backspace");
+  await expect(choice(2)).toBeFocused();
+  await paste(choice(2), ", live\n- In Lagos\n- In Abuja");
+  await expect(choice(4)).toHaveValue("In Abuja");
+  await page.getByRole("combobox", { name: "Selected by default" }).selectOption({ label: "In Lagos" });
+  await choice(1).fill("");
+  await page.keyboard.press("Backspace");
+  await page.getByRole("checkbox", { name: "Required" }).check();
+  await saved(page, true);
+
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await paste(search, "Days (tick all that apply)\n- Monday\n- Friday\nYour e-mail *");
+  await expect(cards(page)).toHaveCount(3);
+  await expect(question(page)).toHaveValue("Days (tick all that apply)");
+  await expect(cards(page).nth(2)).toContainText("Email Address · required");
+  await lookClean(page, true);
+
+  // What visitors will see is the same, to the letter.
+  await page.reload();
+  await expect(page.locator("#builder-form .as-form").first()).toBeVisible();
+  const first = cards(page).first().locator(".as-form");
+  expect(await first.locator("label").allTextContents()).toEqual([" Online, live", " In Lagos", " In Abuja"]);
+  await expect(first.locator("input:checked")).toHaveValue("In Lagos");
+  await expect(first.locator("legend")).toHaveText("How will you join?");
+  await openCard(page, 0);
+  await expect(choice(2)).toHaveValue("In Lagos");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("Control+z");
+  await expect(cards(page)).toHaveCount(1);
+});
+
+/** Pastes a text as a browser does. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((control, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    control.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test("questions are pasted without scripts, too", async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled !== false, "is the way without scripts");
+  await startForm(page);
+  const palette = page.getByRole("region", { name: "Add an element" });
+  await palette.getByText("Paste a list of questions").first().click();
+  await palette.getByLabel("One question on each line").first().fill("Full name\nWhat do you do?");
+  await palette.getByRole("button", { name: "Add these questions" }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).nth(1)).toContainText("What do you do?");
 });

@@ -15,10 +15,10 @@ test("from a blank form to published questions, an answer and its spreadsheet", 
 
   await page.getByRole("button", { name: "Full Name", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Full Name" })).toBeVisible();
-  await page.getByLabel("An answer is required").check();
+  await page.getByRole("checkbox", { name: /^(An answer is required|Required)$/ }).check();
   await page.getByRole("button", { name: "Email Address", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Email Address" })).toBeVisible();
-  await page.getByLabel("An answer is required").check();
+  await page.getByRole("checkbox", { name: /^(An answer is required|Required)$/ }).check();
   await page.getByRole("button", { name: "Single Choice", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Single Choice" })).toBeVisible();
   await page.getByLabel("Question", { exact: true }).fill("Where can you help?");

@@ -64,3 +64,27 @@ test("the grid is typed in, corrected and undone by keyboard", async ({ page, or
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Next row to check" })).toBeFocused();
 });
+
+test("the grid does what a spreadsheet does", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "there is no grid without scripts");
+  await signIn(page, organiser);
+  await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
+  await page.getByRole("gridcell").first().click();
+  // Enter after Tabs begins the next person; an arrow ends what is typed.
+  for (const key of ["Ada", "Tab", "Obi", "Tab", "ada@mail.test", "Enter", "Bola", "ArrowRight", "Ade"])
+    await (/^(?:Tab|Enter|Arrow)/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+  await expect(cell(page, "Last Name, row 2")).toHaveValue("Ade");
+  // A click elsewhere keeps everything.
+  await page.getByRole("row").nth(5).getByRole("gridcell").nth(2).click();
+  for (const name of ["Ada", "ada@mail.test", "Bola", "Ade"])
+    await expect(page.getByRole("gridcell", { name, exact: true })).toBeVisible();
+  await page.keyboard.press("Control+ArrowUp");
+  await expect(cell(page, "Email Address, row 1")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await paste(page, "same@mail.test");
+  await expect(page.getByRole("gridcell", { name: "same@mail.test" })).toHaveCount(2);
+  await expect(page.getByRole("textbox", { name: /Email Address, row/ })).toHaveValue("same@mail.test");
+  await paste(page, Array.from({ length: 5_200 }, (_, row) => `P${row}\tp${row}@mail.test`).join("\n"));
+  await expect(page.getByRole("paragraph").filter({ hasText: "These are 5,200 people." })).toBeVisible();
+});

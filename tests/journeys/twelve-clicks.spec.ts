@@ -1,4 +1,5 @@
-import { expect, type Locator } from "playwright/test";
+import { PDFDocument, rgb } from "@cantoo/pdf-lib";
+import { expect, type Locator, type Page } from "playwright/test";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
 import { readMail } from "./read-mail.ts";
@@ -14,15 +15,7 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
 }) => {
   const addressOf = (index: number) => `clicked-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
   const people = NAMES.map((name, index) => `${name}, ${addressOf(index)}`).join("\n");
-  let clicks = 0;
-  const click = async (control: Locator) => {
-    clicks++;
-    await control.click();
-  };
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(organiser);
-  await page.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
-  await click(page.getByRole("button", { name: "Sign in", exact: true }));
+  const { click, clicks } = await signInCounting(page, organiser);
   await click(page.getByRole("link", { name: "Generate certificate" }).first());
   await click(
     page
@@ -35,22 +28,10 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   await page.waitForURL(/\/design/);
   await click(page.getByRole("button", { name: "Next step" }));
   await click(page.getByRole("link", { name: /^Type or paste/ }));
-  if (javaScriptEnabled) {
-    await expect(page.getByRole("gridcell").first()).toBeVisible();
-    await page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", pasted);
-      document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, people);
-  } else await page.getByRole("textbox", { name: "People", exact: true }).fill(people);
+  await paste(page, people, javaScriptEnabled);
   await click(page.getByRole("checkbox", { name: /I may use this data/ }));
   await click(page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }));
-  await click(
-    page
-      .getByRole("link", { name: "Next step" })
-      .or(page.getByRole("button", { name: "Next step" }))
-      .first(),
-  );
+  await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
   await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
   await click(page.getByRole("button", { name: "Send 5 certificates" }));
@@ -58,6 +39,100 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   await expect(page.getByText("Your values are saved.")).toBeVisible();
   await click(page.getByRole("button", { name: "Send 5 certificates" }));
   await expect(page.getByRole("heading", { name: /Congratulations/ })).toBeVisible();
-  expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
   expect((await readMail(addressOf(3), /Olúwaṣeun/)).text).toContain("/c/");
 });
+
+test("300 people pasted, on a design of one's own, take twelve clicks", async ({ page, organiser, javaScriptEnabled }) => {
+  test.setTimeout(180_000);
+  const addressOf = (index: number) => `pasted-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
+  // As they are copied from a spreadsheet, with its headings.
+  const rows = Array.from({ length: 300 }, (_, index) => ["Participant", `Number ${index}`, addressOf(index)]);
+  const people = [["First Name", "Last Name", "E-mail"], ...rows].map((row) => row.join("\t")).join("\n");
+  const { click, clicks, clickToChoose } = await signInCounting(page, organiser);
+  await click(page.getByRole("link", { name: "Generate certificate" }).first());
+  await clickToChoose("input[name=file]", { name: "own.pdf", mimeType: "application/pdf", buffer: await ownDesign() });
+  await page.getByLabel("Title").fill("First aid");
+  await click(page.getByRole("button", { name: "Next step" }));
+  await page.waitForURL(/\/design/);
+  await click(page.getByRole("button", { name: "Next step" }));
+  await click(page.getByRole("link", { name: /^Type or paste/ }));
+  await paste(page, people, javaScriptEnabled);
+  await click(page.getByRole("checkbox", { name: /I may use this data/ }));
+  await click(page.getByRole("button", { name: javaScriptEnabled ? "Add 300 people" : "Add people" }));
+  await click(nextStep(page));
+  await click(page.getByRole("button", { name: "Send", exact: true }));
+  await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
+  await click(page.getByRole("button", { name: "Send 300 certificates" }));
+  await expect(page.getByText("Your values are saved.")).toBeVisible();
+  await click(page.getByRole("button", { name: "Send 300 certificates" }));
+  await expect(page.getByRole("heading", { name: /Congratulations/ })).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
+});
+
+test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({ page, organiser }) => {
+  const { click, clicks } = await signInCounting(page, organiser);
+  await click(page.getByRole("link", { name: "Bulk Email" }).first());
+  await click(page.getByRole("link", { name: "By Certificates" }));
+  await click(page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link"));
+  await click(page.getByRole("button", { name: "Send Bulk Email" }));
+  await page.getByLabel("Subject").fill("The next cohort opens");
+  await page.getByLabel("Message", { exact: true }).fill("Dear colleague, the next cohort opens on Monday.");
+  await click(page.getByRole("button", { name: "Schedule send" }));
+  await click(page.locator("label").filter({ hasText: /^Tomorrow/ }));
+  await click(page.getByRole("button", { name: "Schedule", exact: true }).last());
+  await expect(page.getByRole("heading", { name: "Congratulations!" })).toBeVisible();
+  await click(page.getByRole("link", { name: "See the scheduled send" }));
+  await click(page.getByRole("link", { name: "Change time" }));
+  await click(page.locator("label").filter({ hasText: /^Monday, / }));
+  await click(page.getByRole("button", { name: "Change time" }).last());
+  await expect(page.getByText(/Monday.*8:00 AM, West Africa Time/).first()).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
+});
+
+/** Signs in, which is the first click, and counts the others. */
+async function signInCounting(page: Page, organiser: string) {
+  let count = 0;
+  const click = async (control: Locator) => {
+    count++;
+    await control.click();
+  };
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(organiser);
+  await page.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
+  await click(page.getByRole("button", { name: "Sign in", exact: true }));
+  return {
+    click,
+    clicks: () => count,
+    /** Opening the choice of a file is a click; what the system asks then is not the product's. */
+    async clickToChoose(input: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+      count++;
+      await page.setInputFiles(input, file);
+    },
+  };
+}
+
+/** Pastes people as somebody does who copied them elsewhere: into the grid with scripts, into the box without. */
+async function paste(page: Page, people: string, hasScripts: boolean): Promise<void> {
+  if (!hasScripts) return page.getByRole("textbox", { name: "People", exact: true }).fill(people);
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, people);
+}
+
+const nextStep = (page: Page) =>
+  page
+    .getByRole("link", { name: "Next step" })
+    .or(page.getByRole("button", { name: "Next step" }))
+    .first();
+
+/** An A4 page as a designer exports it: a frame and nothing else. */
+async function ownDesign(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([842, 595]);
+  page.drawRectangle({ x: 24, y: 24, width: 794, height: 547, borderColor: rgb(0.1, 0.3, 0.25), borderWidth: 6 });
+  return Buffer.from(await document.save());
+}

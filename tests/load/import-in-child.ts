@@ -7,6 +7,8 @@ import { applyImport, beginCheck } from "../../app/features/recipients/imports/i
 import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import type { Logger } from "../../app/platform/log/log.server.ts";
+import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { openTestDatabase } from "../setup/test-database.ts";
 
@@ -14,8 +16,10 @@ const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
 const at = now.toISOString();
 const db = await openTestDatabase(folder);
+const fileParsers = openFileParsers({ log: console as unknown as Logger, metrics: { countParsedFile: () => {} } });
 const context = {
   db,
+  fileParsers,
   files: openDiskFiles(join(folder, "files")),
   clock: () => now,
   log: console,
@@ -32,8 +36,11 @@ await db
 const times: Record<string, number> = {};
 async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
   const start = performance.now();
+  const before = process.cpuUsage();
   const result = await run();
   times[step] = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  times[`${step}CpuMs`] = (user + system) / 1000;
   return result;
 }
 
@@ -66,4 +73,5 @@ const { count } = await db
   .selectFrom("recipients")
   .select((eb) => eb.fn.countAll<number>().as("count"))
   .executeTakeFirstOrThrow();
+await fileParsers.close();
 console.log(JSON.stringify({ ...times, applied, count, longestPauseMs, peakMb: process.resourceUsage().maxRSS / 1024 }));

@@ -16,6 +16,7 @@ import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
+import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
@@ -44,6 +45,7 @@ const reason = "96 addresses do not exist, 9.6% of the last 1,000 e-mails.";
 
 const paragraph = (text: string) => ({ kind: "paragraph" as const, lines: [[{ kind: "text" as const, text }]] });
 
+const apiKey = { keyName: "Enrolment system", keysAddress: "https://iweri.test/settings/api" };
 const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step" };
 
 /** Every template of `emails/` with props to be shown with, by the component's name in lower case. */
@@ -69,6 +71,24 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "address-in-use": <AddressInUse {...ours} subject="Someone tried to use your e-mail address" />,
   "already-registered": (
     <AlreadyRegistered {...ours} subject="You already have an account" signInAddress="https://iweri.test/sign-in" />
+  ),
+  "api-key-created": (
+    <ApiKeyCreated
+      {...ours}
+      {...facts}
+      {...apiKey}
+      subject="New API key: Enrolment system"
+      createdBy={null}
+      may="Projects: read"
+    />
+  ),
+  "api-key-expires": (
+    <ApiKeyExpires
+      {...ours}
+      {...apiKey}
+      subject="The API key Enrolment system expires on 28 November 2026"
+      expiresOn="28 November 2026"
+    />
   ),
   "bulk-message": (
     <BulkMessage
@@ -263,6 +283,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       allAddress="https://iweri.test/notifications"
       settingsAddress="https://iweri.test/settings/notifications"
     />
+  ),
+  "passkey-changed": (
+    <PasskeyChanged {...ours} {...facts} subject="A passkey was added to your account" passkeyName="Ada’s phone" added />
   ),
   "password-changed": <PasswordChanged {...ours} {...facts} subject="Your password was changed" />,
   "plan-notice": (

@@ -9,7 +9,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { oneLine } from "#app/platform/text/wording.ts";
-import { fullDate } from "#app/platform/time/relative-time.ts";
+import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import {
   AddressInUse,
@@ -22,6 +22,7 @@ import {
 } from "#emails/account-security.tsx";
 import { AccountDeleted, AccountStatus, DeletionAsked, Welcome } from "#emails/accounts.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
+import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
@@ -82,6 +83,11 @@ export type AccountEmail =
       goesAt: Date | null;
       timeZone: string;
     }
+  | ({ kind: "passkey-added" | "passkey-removed"; passkeyName: string } & DoneByPerson)
+  /** To the owners of an account. */
+  | { kind: "key-expires"; firstName: string; accountName: string; keyName: string; expiresAt: Date; timeZone: string }
+  /** To the owners. `createdBy`: who made it; null: the reader. `may`: what it may do, in words. */
+  | ({ kind: "key-created"; accountName: string; keyName: string; createdBy: string | null; may: string } & DoneByPerson)
   /** `accountName`: to somebody who was a member of it, and stays with another one. */
   | { kind: "account-deleted"; firstName: string; accountName?: string };
 
@@ -128,6 +134,7 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     recoveryAddress: `${appUrl}/forgot-pass`,
     dashboardAddress: `${appUrl}/dashboard`,
     twoStepAddress: `${appUrl}/settings/security/two-step`,
+    keysAddress: `${appUrl}/settings/api`,
     // Signed out, the form itself would lead to the beginning of a registration.
     identityAddress: `${appUrl}/sign-in?to=/kyc-form`,
   };
@@ -198,6 +205,21 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
       const goesOn = mail.goesAt && fullDate(mail.goesAt.toISOString(), mail.timeZone);
       return <AccountStatus {...common} {...mail} subject={subject} goesOn={goesOn} />;
     }
+    case "key-expires": {
+      const { timeZone, keyName } = mail;
+      const expiresOn = shortDay(mail.expiresAt.toISOString(), timeZone);
+      return (
+        <ApiKeyExpires {...common} {...mail} subject={`The API key ${keyName} expires on ${expiresOn}`} expiresOn={expiresOn} />
+      );
+    }
+    case "passkey-added":
+    case "passkey-removed": {
+      const added = mail.kind === "passkey-added";
+      const subject = added ? "A passkey was added to your account" : "A passkey was removed from your account";
+      return <PasskeyChanged {...common} {...mail} {...factsOf(mail)} subject={subject} added={added} />;
+    }
+    case "key-created":
+      return <ApiKeyCreated {...common} {...mail} {...factsOf(mail)} subject={`New API key: ${mail.keyName}`} />;
     case "account-deleted": {
       const accountName = mail.accountName ?? null;
       const subject = accountName ? `The account of ${accountName} was deleted` : "Your account was deleted";

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { tryLater } from "#app/platform/http/not-found.ts";
@@ -113,6 +114,7 @@ export async function endOldPassword(
   const unused = trx.selectFrom("recoveries").select("id").where("email", "=", email).where("usedAt", "is", null);
   await trx.deleteFrom("codes").where("purpose", "=", "recovery").where("subject", "in", unused).execute();
   await trx.deleteFrom("recoveries").where("email", "=", email).where("usedAt", "is", null).execute();
+  await recordSecurityEvent(trx, { kind: "password-changed", userId, accountId, origin: requestOrigin(browser), now });
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },

@@ -39,6 +39,7 @@ export async function startSession(
       userId: who.userId,
       accountId: who.accountId ?? null,
       createdAt: who.now.toISOString(),
+      confirmedAt: who.now.toISOString(),
       lastSeenAt: who.now.toISOString(),
       expiresAt: new Date(who.now.getTime() + lifeMs).toISOString(),
       remember: who.remember ? 1 : 0,
@@ -107,7 +108,7 @@ export async function findSession(db: Database, config: Config, cookies: string 
       "accounts.logoFileKey",
       "accounts.hidesBranding",
       "accounts.createdAt as accountCreatedAt",
-      "sessions.createdAt as sessionCreatedAt",
+      "sessions.confirmedAt",
       "operators.userId as operatorId",
       "accounts.requiresSecondFactor",
       "secondFactors.userId as secondFactorId",
@@ -150,7 +151,7 @@ export async function renewSession(trx: Database, config: Config, cookies: strin
   const token = newToken();
   const row = await trx
     .updateTable("sessions")
-    .set({ id: tokenHash(token), lastSeenAt: now.toISOString() })
+    .set({ id: tokenHash(token), lastSeenAt: now.toISOString(), confirmedAt: now.toISOString() })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .returning(["remember", "expiresAt"])
     .executeTakeFirst();

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { FIELD_TYPES, fieldTypeOf } from "./field-types.ts";
 import { ENGLISH, elementOf, inEnglish, posted } from "./fields/parts/posted-values.ts";
 import type { FormElement, Json } from "./model/definition.ts";
-import { PALETTE_GROUPS, type PostedFields } from "./model/field-type.ts";
+import { FIELD_FACES, PALETTE_GROUPS } from "./model/field-faces.ts";
+import type { PostedFields } from "./model/field-type.ts";
 import { controlName, readAnswers } from "./model/respondent.ts";
 
 const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
@@ -139,6 +140,11 @@ function draw(
     }),
   );
 }
+
+test("every kind has its face, in the same order", () => {
+  expect(Object.keys(FIELD_FACES)).toEqual(kinds);
+  for (const kind of kinds) expect(FIELD_TYPES[kind]).toMatchObject(FIELD_FACES[kind as keyof typeof FIELD_FACES]);
+});
 
 describe.each(kinds)("the contract, kept by %s", (kind) => {
   const it = FIELD_TYPES[kind]!;

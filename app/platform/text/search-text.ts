@@ -1,3 +1,4 @@
+import { remembering } from "./remember.ts";
 import { wholeName } from "./wording.ts";
 
 /**
@@ -42,15 +43,19 @@ const PLAIN: Record<string, string> = {
 export function searchable(text: string): string {
   if (/^[!-~]*(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();
-  return text
+  return withoutMarks(text);
+}
+
+const withoutMarks = remembering((text) =>
+  text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[ɓɗƙƴłđøßæœıŋ’‘ʼ]/gu, (letter) => PLAIN[letter]!)
     .normalize("NFC")
     .replace(/\s+/gu, " ")
-    .trim();
-}
+    .trim(),
+);
 
 /** A LIKE pattern; the letters that mean something to LIKE are taken as any letter, which finds at most a little more. */
 export function containing(text: string): string {

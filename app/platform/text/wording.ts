@@ -1,3 +1,5 @@
+import { remembering } from "./remember.ts";
+
 /** Letters (code points) a name may have. */
 export const MAX_NAME_LETTERS = 300;
 
@@ -14,14 +16,18 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 export function normaliseName(text: string): string {
   // Most cells are plain already; this test is much cheaper than rebuilding the text.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
-  return text
+  return cleaned(text);
+}
+
+const cleaned = remembering((text) =>
+  text
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
     .replace(NEVER_IN_A_NAME, "")
     .replace(LONE_SURROGATE, "")
     .replace(/\s+/gu, " ")
     .trim()
-    .normalize("NFC");
-}
+    .normalize("NFC"),
+);
 
 /** Letters as people count them nearly enough: code points, so a letter outside the basic plane counts once. */
 export function countLetters(text: string): number {

@@ -1,6 +1,5 @@
 import { simpleParser } from "mailparser";
 import MailComposer from "nodemailer/lib/mail-composer";
-import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import type { MailMessage } from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
@@ -27,28 +26,17 @@ const travelled = (mime: Buffer): Buffer => Buffer.from(withDotsDoubled(mime).to
 
 const lines = (text: string | undefined | false) => (text || "").replace(/\r\n?/g, "\n").replace(/\n+$/, "");
 
-async function readBy(parser: "mailparser" | "postal-mime", mime: Buffer) {
-  if (parser === "mailparser") {
-    const { subject, from, to, cc, replyTo, messageId, headers, text, html, attachments } = await simpleParser(mime, {
-      skipHtmlToText: true,
-      skipTextToHtml: true,
-      skipImageLinks: true,
-    });
-    const people = [from, to, cc, replyTo].map((field) => [field ?? []].flat().flatMap(({ value }) => value));
-    const list = [headers.get("list"), headers.get("auto-submitted"), headers.get("content-type")].map((value) =>
-      JSON.stringify(value)?.replace(/"boundary":"[^"]*"/, ""),
-    );
-    return { subject, people, messageId, list, text: lines(text), html: lines(html), attachments: attachments.length };
-  }
-  const { subject, from, to, cc, replyTo, messageId, text, html, attachments } = await PostalMime.parse(mime);
-  return {
-    subject,
-    people: [from, to, cc, replyTo],
-    messageId,
-    text: lines(text),
-    html: lines(html),
-    attachments: attachments.length,
-  };
+async function read(mime: Buffer) {
+  const { subject, from, to, cc, replyTo, messageId, headers, text, html, attachments } = await simpleParser(mime, {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+  });
+  const people = [from, to, cc, replyTo].map((field) => [field ?? []].flat().flatMap(({ value }) => value));
+  const list = [headers.get("list"), headers.get("auto-submitted"), headers.get("content-type")].map((value) =>
+    JSON.stringify(value)?.replace(/"boundary":"[^"]*"/, ""),
+  );
+  return { subject, people, messageId, list, text: lines(text), html: lines(html), attachments: attachments.length };
 }
 
 async function expectSame(given: MailMessage): Promise<void> {
@@ -63,9 +51,8 @@ async function expectSame(given: MailMessage): Promise<void> {
   );
   expect(longest).toBeLessThanOrEqual(998);
   const theirs = travelled(await byNodemailer(given));
-  for (const parser of ["mailparser", "postal-mime"] as const)
-    expect(await readBy(parser, sent)).toEqual(await readBy(parser, theirs));
-  const { text, html } = await readBy("mailparser", sent);
+  expect(await read(sent)).toEqual(await read(theirs));
+  const { text, html } = await read(sent);
   expect([text, html]).toEqual([lines(given.text), lines(given.html)]);
 }
 
@@ -92,11 +79,11 @@ test.each<[string, Partial<MailMessage>]>([
     "one-click unsubscribing",
     { headers: { "List-Unsubscribe": `<https://x.test/${"u".repeat(200)}>`, "Auto-Submitted": "auto-generated" } },
   ],
-])("two parsers read what they read in nodemailer's: %s", async (_, change) => {
+])("a parser reads what it reads in nodemailer's: %s", async (_, change) => {
   await expectSame({ ...message, ...change });
 });
 
-test("a copy in Bcc, and a line break in an address, leave no trace", async () => {
+test("Bcc and a line break in an address leave no trace", async () => {
   const mime = textMime(
     { ...message, bcc: ["spy@b.test"], to: { name: "x", email: "a@b.test>\r\nBcc: spy@b.test" } },
     new Date(),

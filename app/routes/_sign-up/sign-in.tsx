@@ -1,10 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
-import { SECOND_STEP, signIn, signInForm, signInUser } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import {
+  recordFailedSignIn,
+  SECOND_STEP,
+  signIn,
+  signInForm,
+  signInUser,
+} from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { readPasskeyScript, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
@@ -13,13 +20,14 @@ import { findSignInAccount, noAccountMessage } from "#app/features/accounts/swit
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
-import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { afterAnswer, seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
+import { PasskeyForm, PasskeyScript } from "#app/ui/passkeys/passkey-form.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
@@ -34,7 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (kept) throw redirect("/sign-in", { headers: { "Set-Cookie": kept } });
   const { searchParams } = new URL(request.url);
   const address = searchParams.has("to") && to !== FIRST_PAGE ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
-  return { to, address, available: socialAvailable(config), rules: rulesOf(signInForm) };
+  const passkeys = { origin: passkeyOrigin(config), script: readPasskeyScript(), nonce: context.cspNonce };
+  return { to, address, available: socialAvailable(config), rules: rulesOf(signInForm), passkeys };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +54,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { email, password, remember } = submission.value;
   const result = await signIn(app, { email, password, browser });
-  if (result.kind === "refused") return refuse(submission, { form: NOT_AUTHENTICATED });
+  if (result.kind === "refused") {
+    // Afterwards, so that the time it takes tells nobody whether there is such an account.
+    const failed = (err: unknown) => app.log.error({ err }, "a failed sign-in was not written down");
+    afterAnswer(() => recordFailedSignIn(app, { email, browser }), failed);
+    return refuse(submission, { form: NOT_AUTHENTICATED });
+  }
   if (result.kind === "busy") {
     const text = "Very many people are signing in right now. Wait a few seconds, then sign in again.";
     return refuseForNow(submission, text, result.seconds, 503);
@@ -90,7 +104,7 @@ function AfterRefusal() {
 }
 
 export default function SignIn() {
-  const { to, address, available, rules } = useLoaderData<typeof loader>();
+  const { to, address, available, rules, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   const appName = useRootData()?.appName ?? "";
@@ -121,6 +135,12 @@ export default function SignIn() {
         <Check {...checkboxOf(fields.remember)} label="Remember me for 30 days" />
         <StepButton busy="Signing in…">Sign in</StepButton>
       </form>
+      <div className="mt-3">
+        <PasskeyForm action={address.replace("/sign-in", "/sign-in/passkey")} origin={passkeys.origin} button="Use a passkey">
+          <input type="hidden" name="remember" value="on" disabled data-remember="" />
+        </PasskeyForm>
+      </div>
+      <PasskeyScript {...passkeys} />
       <SocialButtons available={available} hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }} />
     </SignUpPage>
   );

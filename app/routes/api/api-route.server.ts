@@ -5,6 +5,7 @@ import { ApiProblem, fieldProblems, problemBody, unexpectedError } from "#app/fe
 import { requestSha256, runIdempotently, type StoredResponse } from "#app/features/api/http/idempotency.server.ts";
 import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
 import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
+import { isAllowed, scopeLabel } from "#app/features/api/keys/scopes.ts";
 import type { ApiContext, Operation } from "#app/features/api/operations/operation.server.ts";
 import { consume, countUse } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
@@ -45,9 +46,11 @@ async function runOperation({ request, params, context }: Args, operations: Oper
   const method = request.method === "HEAD" ? "GET" : request.method;
   const operation = operations.find((one) => one.method === method);
   if (!operation) throw methodNotAllowed(request.method, operations);
-  const caller = await findCaller(db, request.headers.get("Authorization"), now);
+  const authorization = request.headers.get("Authorization");
+  const caller = await findCaller(db, { authorization, address: clientAddress, now });
   if (!caller) throw await unauthorized(clientAddress);
   await countRequest(caller, headers);
+  if (!isAllowed(caller.key.scopes, operation.scope)) throw insufficientScope(operation);
   const url = new URL(request.url);
   const body = operation.body || method === "DELETE" ? await readBody(request.body, request.headers.get("Content-Length")) : "";
   const sha = requestSha256(method, url.pathname, body);
@@ -96,6 +99,14 @@ async function unauthorized(clientAddress: string): Promise<ApiProblem> {
   }
   const detail = "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
   return new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+/** RFC 6750, 3.1. */
+function insufficientScope({ scope }: Operation): ApiProblem {
+  const detail = `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner creates a key that has it under Settings, API.`;
+  return new ApiProblem("insufficient-scope", detail, {
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
 }
 
 function methodNotAllowed(method: string, operations: Operation[]): ApiProblem {

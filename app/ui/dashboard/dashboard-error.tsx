@@ -1,16 +1,24 @@
-import type { HeadersFunction } from "@remix-run/node";
-import { useLocation } from "@remix-run/react";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { errorTitle } from "../errors/error-messages.ts";
 import { ErrorText } from "../errors/error-page.tsx";
 import { AREAS, currentIn, SMALLER_AREAS } from "./areas.ts";
+import { ConfirmIdentity, confirmAsked } from "./confirm-identity.tsx";
 
 const FURTHER_AREAS = [
   { to: "/settings", label: "Account settings" },
   { to: "/notifications", label: "Notifications" },
 ];
 
-/** Shown when a dashboard page fails: what happened, and links to its area. Goes inside the dashboard's <main>. */
+/**
+ * Shown when a dashboard page fails: what happened, and links to its area. Goes inside the dashboard's <main>. Also asks for a password
+ * where an action needs that first.
+ */
 export function DashboardError() {
   const { pathname } = useLocation();
+  const error = useRouteError();
+  const asked = isRouteErrorResponse(error) ? confirmAsked(error.data) : null;
+  if (asked) return <ConfirmIdentity {...asked} />;
   const area = [...AREAS, ...SMALLER_AREAS, ...FURTHER_AREAS].find(({ to }) => currentIn(to, pathname) === "true");
   return (
     <ErrorText
@@ -22,6 +30,9 @@ export function DashboardError() {
     />
   );
 }
+
+/** The title of an error, for an address that has no page of its own. */
+export const errorMeta: MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 
 /** Keeps the error's headers for its page: which methods are allowed, and when to try again. */
 export const keepErrorHeaders: HeadersFunction = ({ errorHeaders, parentHeaders }) => {

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { isTypedText } from "#app/platform/http/typed-text.ts";
 
 interface ErrorTexts {
   heading: string;
@@ -13,7 +14,19 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
     const sentence = afterForm ? "Nothing was sent twice. Go back and try again." : "Please try again in a minute.";
     return { heading: "Something went wrong on our side", sentence };
   }
+  // Not an error: what an action asks for first (confirm-identity.tsx), which has its own page.
+  if (typeof error.data === "object" && error.data !== null && "confirm" in error.data) {
+    return { heading: "Confirm it’s you", sentence: "Then we go on with what you sent." };
+  }
   const again = afterForm ? "Go back and try again." : "Open the page again in a minute.";
+  if (error.status === 404 && isTypedText(error.data)) {
+    const { gone, typed } = error.data;
+    const kept = typed.length > 0 ? " What you typed is still here." : "";
+    return {
+      heading: `This ${gone} was deleted`,
+      sentence: `Someone deleted it, perhaps in another window, before you sent this. Nothing was saved.${kept}`,
+    };
+  }
   if (error.status === 404) {
     return {
       heading: "Page not found",

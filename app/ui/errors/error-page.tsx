@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isTypedText, type TypedText } from "#app/platform/http/typed-text.ts";
 import { useRootData } from "../page/root-data.ts";
 import { PublicShell } from "../public/public-shell.tsx";
 import publicCss from "../styles/public.css";
@@ -51,6 +52,7 @@ export function ErrorText({ links, large = false }: { links: { to: string; label
   const error = useRouteError();
   const root = useRootData();
   const { heading, sentence } = wordsFor(error, { afterForm: root?.formAgain });
+  const typed = isRouteErrorResponse(error) && isTypedText(error.data) ? error.data : null;
   return (
     <>
       <h1 className={large ? "text-3xl tracking-[-.02em]" : "text-2xl"}>{heading}</h1>
@@ -64,13 +66,47 @@ export function ErrorText({ links, large = false }: { links: { to: string; label
           and quote this number: <code className="font-mono">{root.requestId}</code>
         </p>
       ) : null}
+      {typed ? <KeptText {...typed} /> : null}
       <p className="mt-6 flex flex-wrap gap-3">
         {links.map(({ to, label }, at) => (
-          <a key={to} className={at === 0 ? "btn btn-primary" : "btn btn-plain"} href={to}>
+          <a key={to} className={at === 0 && !typed?.instead ? "btn btn-primary" : "btn btn-plain"} href={to}>
             {label}
           </a>
         ))}
       </p>
     </>
+  );
+}
+
+/** What was typed into a form that came too late, to be copied, or to be sent elsewhere. */
+function KeptText({ typed, instead }: TypedText) {
+  return (
+    <div className="mt-6 grid gap-4 max-w-prose">
+      {typed.map(({ label, value }, at) => (
+        <div key={at}>
+          <label className="label" htmlFor={`kept-${at}`}>
+            {label}
+          </label>
+          <textarea
+            id={`kept-${at}`}
+            className="input font-mono"
+            readOnly
+            dir="auto"
+            rows={Math.min(12, value.split("\n", 12).length)}
+            defaultValue={value}
+          />
+        </div>
+      ))}
+      {instead ? (
+        <form method="post" action={instead.to} encType="multipart/form-data">
+          {Object.entries(instead.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className="btn btn-primary">
+            {instead.label}
+          </button>
+        </form>
+      ) : null}
+    </div>
   );
 }

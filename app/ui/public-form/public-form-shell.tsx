@@ -31,6 +31,23 @@ export interface FormDate {
   elsewhere?: string | null;
 }
 
+interface ShellProps {
+  look: FormLook;
+  title: string;
+  intro?: string;
+  date?: FormDate | null;
+  facts?: { label: string; value: string }[];
+  /** What the person has done, above the title: "You are registered". */
+  achieved?: string;
+  /** `/f/{slug}`: where Privacy and Report this form are. Null: this page belongs to no form. */
+  formPath: string | null;
+  /** Shown inside another site's page: a small header, and links that leave it do so in the whole window. */
+  embedded?: boolean;
+  /** What the visitor may read the page in. */
+  languages?: readonly Language[];
+  children: ReactNode;
+}
+
 /**
  * The frame of everything the public sees of a form: the organiser's deep header with the title, beside the column from
  * 960 px on, and the footer. A route that uses it exports `handle = publicFormHandle` and returns the look's `style` and
@@ -47,61 +64,63 @@ export function PublicFormShell({
   embedded = false,
   languages = [],
   children,
-}: {
-  look: FormLook;
-  title: string;
-  intro?: string;
-  date?: FormDate | null;
-  facts?: { label: string; value: string }[];
-  /** What the person has done, above the title: "You are registered". */
-  achieved?: string;
-  /** `/f/{slug}`: where Privacy and Report this form are. Null: this page belongs to no form. */
-  formPath: string | null;
-  /** Shown inside another site's page: a small header, and links that leave it do so in the whole window. */
-  embedded?: boolean;
-  /** What the visitor may read the page in. */
-  languages?: readonly Language[];
-  children: ReactNode;
-}) {
-  const t = useTexts();
-  const own = useOwnLanguage();
+}: ShellProps) {
   return (
     <>
-      <header className={embedded ? "b em" : "b"}>
-        <Rosette />
-        <div className="k">
-          <LanguageLinks className="lg" languages={languages} />
-          {achieved ? (
-            <p className="ok">
-              <Seal />
-              {achieved}
-            </p>
-          ) : (
-            <OrganiserLine look={look} />
-          )}
-          <h1 lang={achieved ? undefined : own}>{title}</h1>
-          {intro ? (
-            <p className="z" lang={own}>
-              {intro}
-            </p>
-          ) : null}
-          {date ? (
-            <p className="g">
-              <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
-              <span>
-                <b>{date.day}</b> <span className="u">{date.hours}</span>
-              </span>
-            </p>
-          ) : null}
-          {date?.elsewhere ? <p className="u">{t.common.forYou({ when: date.elsewhere })}</p> : null}
-          <FormFacts facts={facts} />
-        </div>
-      </header>
+      <FormHeader {...{ look, title, intro, date, facts, achieved, embedded, languages, own: useOwnLanguage() }} />
       <main className="k" id="main">
         {children}
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
     </>
+  );
+}
+
+/** The deep header: whose form it is, what it is called, and when. `own`: the language of the organiser's words, where it is not the page's. */
+export function FormHeader({
+  look,
+  title,
+  intro,
+  date,
+  facts = [],
+  achieved,
+  embedded = false,
+  languages = [],
+  own,
+}: Omit<ShellProps, "formPath" | "children"> & { own?: Language }) {
+  const t = useTexts();
+  return (
+    <header className={embedded ? "b em" : "b"}>
+      <Rosette />
+      <div className="k">
+        {/* Outside of a router where there is none to choose. */}
+        {languages.length > 1 ? <LanguageLinks className="lg" languages={languages} /> : null}
+        {achieved ? (
+          <p className="ok">
+            <Seal />
+            {achieved}
+          </p>
+        ) : (
+          <OrganiserLine look={look} />
+        )}
+        <h1 lang={achieved ? undefined : own}>{title}</h1>
+        {intro ? (
+          <p className="z" lang={own}>
+            {intro}
+          </p>
+        ) : null}
+        {date ? (
+          <p className="g">
+            <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
+            <span>
+              <b>{date.day}</b> <span className="u">{date.hours}</span>
+            </span>
+          </p>
+        ) : null}
+        {date?.elsewhere ? <p className="u">{t.common.forYou({ when: date.elsewhere })}</p> : null}
+        <FormFacts facts={facts} />
+      </div>
+    </header>
   );
 }
 

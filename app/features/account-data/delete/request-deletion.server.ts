@@ -3,6 +3,7 @@ import { z } from "zod";
 import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
@@ -16,11 +17,16 @@ import { listPeopleOfAccount } from "../people-of-account.server.ts";
 
 export const GRACE_DAYS = 14;
 
-/** To be typed by who asks for it, beside the password. */
+/** To be typed by who asks for it. */
 export const CONFIRMATION = "DELETE";
 
-/** Both are compared, so that one message doesn't hide the other. */
-export const deletionForm = z.object({ password: z.string().default(""), confirmation: z.string().trim().default("") });
+export const deletionForm = z.object({
+  confirmation: z
+    .string()
+    .trim()
+    .default("")
+    .refine((typed) => typed === CONFIRMATION, `Type ${CONFIRMATION} in capital letters.`),
+});
 
 /** Shown beside a send that was stopped, also when the account is kept after all. */
 const STOPPED_MESSAGE = "Stopped because the account is to be deleted.";
@@ -68,6 +74,8 @@ export async function requestDeletion(
     }
     const day = shortDay(deleteAfter.toISOString(), account.timeZone);
     const text = `Asked us to delete this account on ${day}`;
+    const event = { kind: "deletion-asked", userId: user.id, accountId: account.id, origin: place, now } as const;
+    await recordSecurityEvent(trx, event);
     await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
     await endProviderRenewals(trx, account.id, now);
     await enqueueJob(trx, {

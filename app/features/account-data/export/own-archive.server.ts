@@ -104,6 +104,34 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
       },
     },
     {
+      path: "you/passkeys",
+      about: "The passkeys you sign in with, by the names you gave them.",
+      columns: ["name", "createdAt", "lastUsedAt"],
+      async *pages() {
+        yield await db
+          .selectFrom("passkeys")
+          .select(["name", "createdAt", "lastUsedAt"])
+          .where("userId", "=", userId)
+          .orderBy("createdAt")
+          .execute();
+      },
+    },
+    {
+      path: "you/security-events",
+      about: "Your sign-ins, tries that failed, and changes to how you sign in: when, and from which browser and network.",
+      columns: ["at", "account", "kind", "subject", "device", "address", "id"],
+      pages: () =>
+        keysetPages((last: { id: string } | null, limit) =>
+          memberships
+            .innerJoin("securityEvents as e", (join) => join.onRef("e.accountId", "=", "a.id").onRef("e.userId", "=", "m.userId"))
+            .select(["e.at", "a.name as account", "e.kind", "e.subject", "e.device", "e.address", "e.id"])
+            .where("e.id", ">", last?.id ?? "")
+            .orderBy("e.id")
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
       path: "you/notifications-read",
       about: "What you have read of the notifications: everything up to a time, and single newer ones.",
       columns: ["account", "readUntil", "notification"],

@@ -1,9 +1,6 @@
-import type { ProofNeeded } from "#app/features/accounts/owner-proof.server.ts";
-import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { type ArchiveFile, textFile } from "../tables/archive-table.server.ts";
 
@@ -97,7 +94,7 @@ interface Download {
 }
 
 /** Where somebody who just proved who they are downloads an archive: it works for them alone, for five minutes. */
-function exportAddress(config: Pick<Config, "sessionSecret">, { now, ...of }: Download): string {
+export function exportAddress(config: Pick<Config, "sessionSecret">, { now, ...of }: Download): string {
   return `${of.download}?key=${sign(signedText(of, now.getTime() + LIFE_MS), config.sessionSecret)}`;
 }
 
@@ -109,28 +106,4 @@ export function isExportKey(config: Pick<Config, "sessionSecret">, key: string |
 
 function signedText({ download, userId }: Omit<Download, "now">, until: number): string {
   return `${download}~${userId}~${until}`;
-}
-
-interface Asked {
-  userId: string;
-  proof: ProofNeeded;
-  /** Empty for who has none. */
-  password: string;
-  /** The path of the file. */
-  download: string;
-}
-
-/** Where to download, for somebody who has proved who they are. */
-type DownloadOutcome = { kind: "open"; address: string } | { kind: "sign-in-again" } | { kind: "refused"; errors: FormErrors };
-
-export async function requestDownload(
-  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { userId, proof, password, download }: Asked,
-): Promise<DownloadOutcome> {
-  if (proof === "sign-in-again") return { kind: "sign-in-again" };
-  if (proof === "password") {
-    const check = await confirmPassword(db, userId, password);
-    if (check.kind !== "right") return { kind: "refused", errors: passwordCheckErrors(check, "password").errors };
-  }
-  return { kind: "open", address: exportAddress(config, { download, userId, now: clock() }) };
 }

@@ -1,6 +1,8 @@
 import { readAllReferred } from "#app/features/accounts/referrals.server.ts";
+import { ACCOUNT_KINDS } from "#app/features/activity/security-kinds.ts";
 import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
 import { type ArchiveFile, type ArchiveTable, accountTable, textFile } from "./archive-table.server.ts";
 
@@ -27,6 +29,8 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
     "Your account: names, settings, plan, and the public keys that your certificates are signed with.",
   );
 }
+
+const SECURITY_COLUMNS = ["at", "kind", "userId", "subject", "device", "address", "id"] as const;
 
 const PERSON = [
   ...["id", "email", "firstName", "lastName", "role", "memberSince", "invitedBy", "createdAt", "termsAcceptedAt"],
@@ -145,6 +149,36 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
           .execute();
         yield rows.map((row) => ({ ...row, recoveryCodesLeft: Number(row.recoveryCodesLeft) }));
       },
+    },
+    {
+      path: "account/passkeys",
+      about: "The passkeys that people sign in with, by the names they gave them.",
+      columns: ["email", "name", "createdAt", "lastUsedAt"],
+      async *pages() {
+        yield await people
+          .innerJoin("passkeys as k", "k.userId", "users.id")
+          .select(["users.email", "k.name", "k.createdAt", "k.lastUsedAt"])
+          .orderBy("k.createdAt")
+          .execute();
+      },
+    },
+    {
+      path: "account/security-events",
+      about:
+        "Sign-ins to this account, and who made keys, downloaded everything or changed members: when, and from which browser and network.",
+      columns: [...SECURITY_COLUMNS],
+      pages: () =>
+        keysetPages((last: { id: string } | null, limit) =>
+          db
+            .selectFrom("securityEvents")
+            .select(SECURITY_COLUMNS)
+            .where("accountId", "=", accountId)
+            .where("kind", "in", ACCOUNT_KINDS)
+            .where("id", ">", last?.id ?? "")
+            .orderBy("id")
+            .limit(limit)
+            .execute(),
+        ),
     },
     {
       path: "account/referred",

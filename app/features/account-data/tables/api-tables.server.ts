@@ -8,8 +8,13 @@ const TRY = ["postId", "attempt", "at", "status", "problem", "tookMs"] as const;
 export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "apiKeys", {
-      about: "API keys, by name and last four characters. We don't have the keys themselves.",
-      columns: ["id", "name", "hint", "createdBy", "createdAt", "lastUsedAt", "revokedAt"],
+      about:
+        "API keys, by name and last four characters, and what each may do (null: everything). We don't have the keys themselves.",
+      columns: [
+        ...(["id", "name", "hint", "createdBy", "createdAt", "expiresAt", "lastUsedAt", "lastUsedAddress"] as const),
+        ...(["remindedAt", "revokedAt", "scopes"] as const),
+      ],
+      json: ["scopes"],
     }),
     accountTable(db, accountId, "apiRequests", {
       about: "Answers to API requests with an Idempotency-Key in the last 24 hours.",

@@ -1,4 +1,5 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -59,6 +60,7 @@ async function joinAccount(
     .values({ userId, accountId, readUntil: at })
     .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }))
     .execute();
+  await recordSecurityEvent(trx, { kind: "member-joined", userId, accountId, subject: roleWithArticle(role), now });
   await recordActivity(trx, {
     ...{ accountId, actorId: userId, kind: "new", now },
     text: `${name} joined as ${roleWithArticle(role)}`,

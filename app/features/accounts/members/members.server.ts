@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import type { RequestOrigin } from "../account-email.server.tsx";
 import { roleField } from "../form-fields.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 import { changeHomeAccount } from "../switch-account.server.ts";
@@ -84,9 +86,9 @@ function shown({
 /** `last-owner`: somebody must own the account. Null: nobody of that id works in it. */
 export async function changeRole(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; userId: string | undefined; role: Role; now: Date },
+  given: { accountId: string; actorId: string; userId: string | undefined; role: Role; origin?: RequestOrigin; now: Date },
 ): Promise<{ kind: "changed" | "same" | "last-owner"; name: string } | null> {
-  const { accountId, actorId, role, now } = given;
+  const { accountId, actorId, role, origin, now } = given;
   return db.transaction().execute(async (trx) => {
     const member = await findMember(trx, accountId, given.userId);
     if (!member) return null;
@@ -94,7 +96,9 @@ export async function changeRole(
     if (member.role === role) return { kind: "same", name };
     if (member.role === "owner" && (await countOwners(trx, accountId)) === 1) return { kind: "last-owner", name };
     await trx.updateTable("memberships").set({ role }).where("accountId", "=", accountId).where("userId", "=", userId).execute();
-    const text = `Made ${name} ${roleWithArticle(role)}`;
+    const subject = `${name} ${roleWithArticle(role)}`;
+    const text = `Made ${subject}`;
+    await recordSecurityEvent(trx, { kind: "role-changed", userId: actorId, accountId, subject, origin, now });
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/members", now });
     return { kind: "changed", name };
   });
@@ -106,9 +110,9 @@ export async function changeRole(
  */
 export async function removeMember(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; userId: string | undefined; now: Date },
+  given: { accountId: string; actorId: string; userId: string | undefined; origin?: RequestOrigin; now: Date },
 ): Promise<{ kind: "removed" | "last-owner"; name: string } | null> {
-  const { accountId, actorId, now } = given;
+  const { accountId, actorId, origin, now } = given;
   return db.transaction().execute(async (trx) => {
     const member = await findMember(trx, accountId, given.userId);
     if (!member) return null;
@@ -121,6 +125,8 @@ export async function removeMember(
     await trx.deleteFrom("invitations").where("accountId", "=", accountId).where("invitedBy", "=", userId).execute();
     await changeHomeAccount(trx, { userId, accountId });
     const left = userId === actorId;
+    const kind = left ? "member-left" : "member-removed";
+    await recordSecurityEvent(trx, { kind, userId: actorId, accountId, subject: left ? null : name, origin, now });
     await recordActivity(trx, {
       ...{ accountId, actorId, kind: "update", now },
       text: left ? `${name} left the account` : `Removed ${name} from the account`,

@@ -1,4 +1,5 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -42,6 +43,7 @@ export async function notifySecondFactor(
     ...{ accountId, actorId: byOperator ? null : id, kind: "update", link: "/settings/security", now },
     text: byOperator ? `Two-step sign-in of ${wholeName(person)} was turned off by the operator` : ACTIVITY[happened.kind],
   });
+  if (!byOperator) await recordSecurityEvent(trx, { kind: happened.kind, userId: id, accountId, origin, now });
   const mail: AccountEmail = { ...happened, firstName, at: now, timeZone, ...origin };
   await queueAccountEmail(trx, app, { accountId, to: { name: wholeName(person), email }, mail, now });
 }

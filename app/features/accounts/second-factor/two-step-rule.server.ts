@@ -1,6 +1,8 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import type { RequestOrigin } from "../account-email.server.tsx";
 import { hasSecondFactor } from "./second-factor.server.ts";
 
 /** Whether an account requires two-step sign-in, whether its owner has it, and how many of its members don't. */
@@ -23,7 +25,7 @@ export async function readTwoStepRule(db: Database, { accountId, userId }: { acc
 /** `first-yourself`: an owner without it would shut themselves out. */
 export async function changeTwoStepRule(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  given: { accountId: string; actorId: string; isRequired: boolean },
+  given: { accountId: string; actorId: string; isRequired: boolean; origin?: RequestOrigin },
 ): Promise<"changed" | "same" | "first-yourself"> {
   const { accountId, actorId, isRequired } = given;
   return db.transaction().execute(async (trx) => {
@@ -35,6 +37,8 @@ export async function changeTwoStepRule(
       .where("requiresSecondFactor", "!=", isRequired ? 1 : 0)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return "same";
+    const kind = isRequired ? "two-step-required" : "two-step-not-required";
+    await recordSecurityEvent(trx, { kind, userId: actorId, accountId, origin: given.origin, now: clock() });
     const text = isRequired ? "Required two-step sign-in of everyone" : "Stopped requiring two-step sign-in";
     await recordActivity(trx, {
       accountId,

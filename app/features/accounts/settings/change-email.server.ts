@@ -1,4 +1,5 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -63,6 +64,8 @@ export async function finishEmailChange(
       link: "/settings/security",
       now,
     });
+    const event = { kind: "email-changed", userId: user.id, accountId: account.id, subject: email, origin, now } as const;
+    await recordSecurityEvent(trx, event);
     await queueAccountEmail(trx, app, {
       accountId: account.id,
       to: { name: wholeName(user), email: user.email },

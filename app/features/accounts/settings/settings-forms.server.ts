@@ -12,8 +12,8 @@ const currentPassword = z.string({ error: "Password is required" });
 /** The password that is used now, and a new one. */
 export const changePasswordForm = z.object({ currentPassword, ...newPasswordFields }).check(samePasswords);
 
-/** The new address, and the password to show who asks. */
-export const changeEmailForm = z.object({ email: emailField("Please enter a valid email address"), currentPassword });
+/** The new address. */
+export const changeEmailForm = z.object({ email: emailField("Please enter a valid email address") });
 
 const issuerForm = z.object({ companyName: nameField("Issuer name") });
 

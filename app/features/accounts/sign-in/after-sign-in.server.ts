@@ -9,7 +9,7 @@ import { FIRST_PAGE } from "./first-page.ts";
 
 /** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
 const NOT_A_PLACE = [
-  /^\/(?:sign-in|sign-in\/code|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
+  /^\/(?:sign-in|sign-in\/code|sign-in\/passkey|sign-in\/passkey\/options|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
   /^\/(?:auth|webhooks|u)\//,
   /^\/projects\/[^/]+\/(?:star|delete|restore)$/,

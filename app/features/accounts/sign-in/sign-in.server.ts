@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
@@ -60,11 +61,26 @@ export async function openSession(app: AppContext, given: SignIn): Promise<strin
     const accountId = (await findSignInAccount(trx, { userId, now }))?.accountId;
     const session = await startSession(trx, config, { userId, accountId, remember, userAgent, address, now });
     const device = await rememberDevice(trx, config, { cookies: sent, userId, now });
+    const origin = { device: deviceName(userAgent), address };
+    if (accountId) await recordSecurityEvent(trx, { kind: "sign-in", userId, accountId, origin, now });
     if (isNew) await mailNewDevice(trx, app, { userId, device: deviceName(userAgent), address, at: now });
     return [session, device];
   });
   wakeDelivery(db);
   return cookies;
+}
+
+/** Writes down that somebody gave a wrong password for an address, if that has an account. */
+export async function recordFailedSignIn(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { email: typed, browser }: { email: string; browser: Browser },
+): Promise<void> {
+  const email = readAccountEmail(typed);
+  const user = email && (await db.selectFrom("users").select(["id", "accountId"]).where("email", "=", email).executeTakeFirst());
+  if (!user) return;
+  const origin = { device: deviceName(browser.userAgent), address: browser.address };
+  const { id: userId, accountId } = user;
+  await recordSecurityEvent(db, { kind: "sign-in-failed", userId, accountId, origin, now: clock() });
 }
 
 /** True when they have used some browser before. */

@@ -1,13 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 
-let source: string | undefined;
+const sources = new Map<string, string>();
 
 /** The built `enhancements.ts`, for printing into a page. Empty when it was not built: every page works without it. */
 export function readEnhancements(): string {
-  if (source !== undefined) return source;
-  const beside = new URL("./enhancements.js", import.meta.url);
-  const built = existsSync(beside) ? beside : `${process.cwd()}/build/enhancements.js`;
-  source = existsSync(built) ? readFileSync(built, "utf8").trim() : "";
+  return readScript("enhancements.js");
+}
+
+/** The same for the forms with passkeys (`app/ui/passkeys/wire-all.ts`). */
+export function readPasskeyScript(): string {
+  return readScript("passkeys.js");
+}
+
+function readScript(name: string): string {
+  const known = sources.get(name);
+  if (known !== undefined) return known;
+  const beside = new URL(`./${name}`, import.meta.url);
+  const built = existsSync(beside) ? beside : `${process.cwd()}/build/${name}`;
+  const source = existsSync(built) ? readFileSync(built, "utf8").trim() : "";
+  sources.set(name, source);
   return source;
 }
 

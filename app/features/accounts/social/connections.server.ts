@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
@@ -142,8 +143,9 @@ async function notifySocialConnection(
   },
 ): Promise<void> {
   const { kind, user, provider, browser, now } = given;
-  const { accountId, firstName, email, timeZone } = user;
+  const { userId, accountId, firstName, email, timeZone } = user;
   const place = requestOrigin(browser);
+  await recordSecurityEvent(trx, { kind, userId, accountId, subject: SOCIAL_NAMES[provider], origin: place, now });
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },

@@ -10,8 +10,11 @@ export function socialAvailable(config: Pick<Config, "social">): Record<SocialPr
   return { google: config.social.google !== null, x: config.social.x !== null };
 }
 
+/** Goes on with a form that waited until its sender confirmed that it’s them. */
+export const CONFIRM_PAGE = "/settings/security/confirm";
+
 /** The pages that a button for Google or X stands on. */
-const PAGES = ["sign-up", "sign-in", "get-started", "settings"] as const;
+const PAGES = ["sign-up", "sign-in", "get-started", "settings", "confirm"] as const;
 
 /** It travels in a cookie, and browsers throw a large one away. */
 const MAX_NEXT_PAGE_LENGTH = 1000;
@@ -25,7 +28,7 @@ export interface SocialIntent {
   referral: string | null;
   /** Where they wanted to go, on this site. */
   to: string | null;
-  /** Who was signed in, when they connect from the settings. */
+  /** Who was signed in, when they connect from the settings or confirm that it’s them. */
   userId: string | null;
 }
 
@@ -50,6 +53,7 @@ export function writeSocialIntent({ from, kind, plan, referral, to, userId }: So
 /** The page that the button stood on, as it was. */
 export function startingPage({ from, kind, plan, referral, to }: SocialIntent): string {
   if (from === "settings") return "/settings/security";
+  if (from === "confirm") return CONFIRM_PAGE;
   if (from === "sign-in") return to ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
   if (from === "get-started") return getStartedPath(kind === "company" ? "institutions" : "individuals", plan);
   return signUpPath({ kind, plan, referral, back: false });

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: "A key is needed" },
   "plan-used-up": { status: 402, title: "Your plan doesn’t have enough left" },
   "sending-locked": { status: 403, title: "This account may not send yet" },
+  "insufficient-scope": { status: 403, title: "This key may not do this" },
   "account-closed": { status: 403, title: "This account is closed" },
   "not-found": { status: 404, title: "Not found" },
   "method-not-allowed": { status: 405, title: "Method not allowed" },

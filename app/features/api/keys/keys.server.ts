@@ -1,36 +1,48 @@
 import { randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
-import { z } from "zod";
+import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
+import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
+import { type Scope, scopesSummary } from "./scopes.ts";
 
 /** Whose program is asking. */
 export interface ApiCaller {
-  key: { id: string; name: string };
+  /** `scopes` null: it may do everything. */
+  key: { id: string; name: string; scopes: readonly string[] | null };
   account: Organiser["account"];
 }
 
 /** Often enough to see that a key is in use, seldom enough that reading stays reading. */
 const RECORD_USE_EVERY_MS = 60_000;
 
-/** Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account was deleted. Throws 403 where the account was closed by an operator. */
-export async function findCaller(db: Database, authorization: string | null, now: Date): Promise<ApiCaller | null> {
+/**
+ * Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account was deleted.
+ * Throws 401 where the key has expired, 403 where the account was closed by an operator. `address`: of the network that asks.
+ */
+export async function findCaller(
+  db: Database,
+  { authorization, address, now }: { authorization: string | null; address: string; now: Date },
+): Promise<ApiCaller | null> {
   const key = readBearer(authorization);
   if (key === null) return null;
   const row = await db
     .selectFrom("apiKeys as k")
     .innerJoin("accounts as a", "a.id", "k.accountId")
-    .select(["k.id as keyId", "k.name as keyName", "k.lastUsedAt"])
+    .select(["k.id as keyId", "k.name as keyName", "k.lastUsedAt", "k.scopes", "k.expiresAt"])
     .select([
       "a.id",
       "a.kind",
@@ -50,15 +62,28 @@ export async function findCaller(db: Database, authorization: string | null, now
     .where((or) => or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
   if (!row) return null;
-  const { keyId, keyName, lastUsedAt, suspendedAt, terminatedAt, hidesBranding, ...account } = row;
+  const { keyId, keyName, lastUsedAt, scopes, expiresAt, suspendedAt, terminatedAt, hidesBranding, ...account } = row;
   if (isClosed({ suspendedAt, terminatedAt })) {
     const status = accountStatusOf({ suspendedAt, terminatedAt }) === "suspended" ? "suspended" : "closed for good";
     throw new ApiProblem("account-closed", `The account of this key is ${status}. Its owners were told why by e-mail.`);
   }
-  if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - RECORD_USE_EVERY_MS) {
-    await db.updateTable("apiKeys").set({ lastUsedAt: now.toISOString() }).where("id", "=", keyId).execute();
+  if (expiresAt !== null && expiresAt <= now.toISOString()) {
+    const detail = `This key expired on ${expiresAt.slice(0, 10)}. An owner creates another under Settings, API.`;
+    throw new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
   }
-  return { key: { id: keyId, name: keyName }, account: { ...account, ...(await brandingOf(db, row.id, now, row)) } };
+  if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - RECORD_USE_EVERY_MS) {
+    await db
+      .updateTable("apiKeys")
+      .set({ lastUsedAt: now.toISOString(), lastUsedAddress: address })
+      .where("id", "=", keyId)
+      .execute();
+  }
+  const found = { id: keyId, name: keyName, scopes: readScopes(scopes, keyId) };
+  return { key: found, account: { ...account, ...(await brandingOf(db, row.id, now, row)) } };
+}
+
+function readScopes(stored: string | null, keyId: string): string[] | null {
+  return stored === null ? null : readStoredList(stored, "apiKeys.scopes", keyId);
 }
 
 const PREFIX = "iwk_";
@@ -97,7 +122,12 @@ export interface ListedKey {
   /** Null: somebody who is no longer here. */
   createdBy: string | null;
   lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  /** Null: never. */
+  expiresAt: string | null;
   revokedAt: string | null;
+  /** Null: it may do everything. */
+  scopes: string[] | null;
 }
 
 /** An account's keys, those in use first, the newest first. Of the revoked ones the latest 20. */
@@ -105,13 +135,15 @@ export async function listKeys(db: Database, accountId: string): Promise<{ activ
   const rows = await db
     .selectFrom("apiKeys as k")
     .leftJoin("users as u", "u.id", "k.createdBy")
-    .select(["k.id", "k.name", "k.hint", "k.createdAt", "k.lastUsedAt", "k.revokedAt", "u.firstName", "u.lastName"])
+    .select(["k.id", "k.name", "k.hint", "k.createdAt", "k.lastUsedAt", "k.lastUsedAddress", "k.expiresAt", "k.revokedAt"])
+    .select(["k.scopes", "u.firstName", "u.lastName"])
     .where("k.accountId", "=", accountId)
     .orderBy("k.createdAt", "desc")
     .orderBy("k.id", "desc")
     .execute();
-  const keys = rows.map(({ firstName, lastName, ...key }) => ({
+  const keys = rows.map(({ firstName, lastName, scopes, ...key }) => ({
     ...key,
+    scopes: readScopes(scopes, key.id),
     createdBy: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? "" }),
   }));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
@@ -141,12 +173,24 @@ export type CreatedKey =
 
 /** Makes a key and returns it: it can't be read again. `token`: the form's, so that sending it twice makes one key. */
 export async function createKey(
-  db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; name: string; token: string; now: Date },
+  app: Pick<AppContext, "db" | "config">,
+  given: {
+    accountId: string;
+    actorId: string;
+    name: string;
+    /** Null: everything. */
+    scopes: readonly Scope[] | null;
+    /** Null: it doesn't expire. */
+    expiresAt: Date | null;
+    token: string;
+    origin?: RequestOrigin;
+    now: Date;
+  },
 ): Promise<CreatedKey> {
-  const { accountId, actorId, name, token, now } = given;
+  const { accountId, actorId, name, scopes, expiresAt, token, now } = given;
+  const { db } = app;
   const key = newApiKey();
-  return db.transaction().execute(async (trx) => {
+  const created = await db.transaction().execute(async (trx): Promise<CreatedKey> => {
     if (await spendFormToken(trx, { token, accountId, location: API_SETTINGS_PATH, now })) return { kind: "used" };
     const id = newId(now.getTime());
     await trx
@@ -161,6 +205,8 @@ export async function createKey(
         createdAt: now.toISOString(),
         lastUsedAt: null,
         revokedAt: null,
+        scopes: scopes && JSON.stringify(scopes),
+        expiresAt: expiresAt?.toISOString() ?? null,
       })
       .execute();
     if ((await listKeys(trx, accountId)).active.length > MAX_KEYS) {
@@ -169,16 +215,48 @@ export async function createKey(
     }
     const text = `Created the API key ${name}`;
     await recordActivity(trx, { accountId, actorId, kind: "new", text, link: API_SETTINGS_PATH, now });
+    const origin = given.origin;
+    await recordSecurityEvent(trx, { kind: "key-created", userId: actorId, accountId, subject: name, origin, now });
+    await notifyOwners(trx, app, given);
     return { kind: "created", key };
   });
+  wakeDelivery(db);
+  return created;
+}
+
+/** E-mails every owner of an account that it has a new key. */
+async function notifyOwners(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  given: { accountId: string; actorId: string; name: string; scopes: readonly Scope[] | null; origin?: RequestOrigin; now: Date },
+): Promise<void> {
+  const { accountId, actorId, name: keyName, scopes, origin, now } = given;
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["name as accountName", "timeZone"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const people = await trx
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select(["users.id", "users.firstName", "users.lastName", "users.email", "memberships.role"])
+    .where("memberships.accountId", "=", accountId)
+    .execute();
+  const maker = people.find(({ id }) => id === actorId);
+  for (const { id, firstName, lastName, email } of people.filter(({ role }) => role === "owner")) {
+    const createdBy = id === actorId ? null : maker ? wholeName(maker) || maker.email : "someone";
+    const about = { kind: "key-created", keyName, may: scopesSummary(scopes), createdBy, firstName, at: now } as const;
+    const to = { name: wholeName({ firstName, lastName }), email };
+    await queueAccountEmail(trx, app, { accountId, to, mail: { ...about, ...account, ...origin }, now });
+  }
 }
 
 /** Ends a key for good. False when it had ended already, or is another account's. */
 export async function revokeKey(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; keyId: string; now: Date },
+  given: { accountId: string; actorId: string; keyId: string; origin?: RequestOrigin; now: Date },
 ): Promise<boolean> {
-  const { accountId, actorId, keyId, now } = given;
+  const { accountId, actorId, keyId, origin, now } = given;
   return db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable("apiKeys")
@@ -190,17 +268,31 @@ export async function revokeKey(
       .executeTakeFirst();
     if (!revoked) return false;
     const text = `Revoked the API key ${revoked.name}`;
+    await recordSecurityEvent(trx, { kind: "key-revoked", userId: actorId, accountId, subject: revoked.name, origin, now });
     await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: API_SETTINGS_PATH, notify: false, now });
     return true;
   });
 }
 
-/** The form that makes a key. */
-export const keyForm = z.object({
-  name: z
-    .string({ error: "Enter a name for the key" })
-    .transform(normaliseName)
-    .refine((name) => name !== "", "Enter a name for the key")
-    .refine((name) => name.length <= 60, "A name can have at most 60 characters"),
-  token: z.string({ error: "This page was out of date. Open it again." }).max(100),
-});
+/** Gives a key another name. False when it was revoked, or is another account's. */
+export async function renameKey(
+  db: Kysely<Schema>,
+  given: { accountId: string; actorId: string; keyId: string; name: string; now: Date },
+): Promise<boolean> {
+  const { accountId, actorId, keyId, name, now } = given;
+  return db.transaction().execute(async (trx) => {
+    const before = await findActiveKey(trx, accountId, keyId);
+    if (before.name === name) return true;
+    const renamed = await trx
+      .updateTable("apiKeys")
+      .set({ name })
+      .where("id", "=", keyId)
+      .where("accountId", "=", accountId)
+      .where("revokedAt", "is", null)
+      .executeTakeFirst();
+    if (renamed.numUpdatedRows !== 1n) return false;
+    const text = `Renamed the API key ${before.name} to ${name}`;
+    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: API_SETTINGS_PATH, now });
+    return true;
+  });
+}

@@ -6,6 +6,8 @@ export interface DescribedOperation {
   id: string;
   method: string;
   path: string;
+  /** What the key must be allowed: "recipients:write". */
+  scope: string;
   summary: string;
   description: string;
   parameters: (DescribedField & { where: string })[];
@@ -72,6 +74,7 @@ function describeOperation(given: {
     id: operation.operationId,
     method: method.toUpperCase(),
     path,
+    scope: operation.security?.[0]?.key[0] ?? "",
     summary: operation.summary,
     description: operation.description,
     parameters: operation.parameters.map(({ name, in: where, required, description, schema }) => ({

@@ -28,7 +28,12 @@ export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: 
     webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { post: describeEvent(event) }])),
     components: {
       securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "A key of an account: Settings, API" },
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A key of an account: Settings, API. Each operation names the scope that the key needs; writing includes reading.",
+        },
       },
       schemas: { Problem: schemaOf(Problem, "output") },
     },
@@ -39,6 +44,7 @@ function describe(one: Operation): OpenApiOperation {
   return {
     operationId: one.id,
     tags: [one.tag],
+    security: [{ key: [one.scope] }],
     summary: one.summary,
     description: one.description,
     parameters: [
@@ -83,6 +89,7 @@ function problemsOf({ problems, body, method, params }: Operation): number[] {
   return [
     400,
     401,
+    403,
     ...problems,
     ...(Object.keys(params.shape).length > 0 || body !== null ? [404] : []),
     ...(method === "POST" && !problems.includes(409) ? [409] : []),

@@ -100,6 +100,7 @@ interface OpenApiParameter {
 export interface OpenApiOperation {
   operationId: string;
   tags: string[];
+  security?: { key: string[] }[];
   summary: string;
   description: string;
   parameters: OpenApiParameter[];

@@ -15,6 +15,7 @@ const tag = "Sending";
 
 export const sendProject = operation({
   id: "sendProject",
+  scope: "sends:write",
   method: "POST",
   path: "/projects/{projectId}/send",
   tag,
@@ -25,7 +26,7 @@ export const sendProject = operation({
   body: SendRequest,
   answer: Batch,
   status: 201,
-  problems: [402, 403, 409],
+  problems: [402, 409],
   async run(context, { params: { projectId }, body }) {
     const { db, account } = context;
     const project = await findProject(db, account.id, projectId);
@@ -38,6 +39,7 @@ export const sendProject = operation({
 
 export const listBatches = operation({
   id: "listBatches",
+  scope: "sends:read",
   method: "GET",
   path: "/batches",
   tag,
@@ -76,6 +78,7 @@ export const listBatches = operation({
 
 export const readBatch = operation({
   id: "readBatch",
+  scope: "sends:read",
   method: "GET",
   path: "/batches/{batchId}",
   tag,
@@ -90,6 +93,7 @@ export const readBatch = operation({
 
 export const listDeliveries = operation({
   id: "listDeliveries",
+  scope: "sends:read",
   method: "GET",
   path: "/batches/{batchId}/deliveries",
   tag,

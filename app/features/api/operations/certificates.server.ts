@@ -22,6 +22,7 @@ const tag = "Certificates";
 
 export const issueCertificates = operation({
   id: "issueCertificates",
+  scope: "certificates:write",
   method: "POST",
   path: "/projects/{projectId}/certificates",
   tag,
@@ -31,7 +32,7 @@ export const issueCertificates = operation({
   params: projectIdParam,
   body: IssueRequest,
   answer: Issued,
-  problems: [402, 403, 409],
+  problems: [402, 409],
   async run(context, { params: { projectId }, body: { send, ...asked } }) {
     const { db, account } = context;
     if (!send) return issueForRecipients(context, { ...asked, projectId });
@@ -45,6 +46,7 @@ export const issueCertificates = operation({
 
 export const listCertificates = operation({
   id: "listCertificates",
+  scope: "certificates:read",
   method: "GET",
   path: "/certificates",
   tag,
@@ -79,6 +81,7 @@ export const listCertificates = operation({
 
 export const readCertificate = operation({
   id: "readCertificate",
+  scope: "certificates:read",
   method: "GET",
   path: "/certificates/{certificateId}",
   tag,
@@ -94,6 +97,7 @@ export const readCertificate = operation({
 
 export const revokeCertificate = operation({
   id: "revokeCertificate",
+  scope: "certificates:write",
   method: "POST",
   path: "/certificates/{certificateId}/revoke",
   tag,

@@ -14,6 +14,7 @@ const tag = "Lists and recipients";
 
 export const listLists = operation({
   id: "listLists",
+  scope: "recipients:read",
   method: "GET",
   path: "/lists",
   tag,
@@ -35,6 +36,7 @@ export const listLists = operation({
 
 export const createList = operation({
   id: "createList",
+  scope: "recipients:write",
   method: "POST",
   path: "/lists",
   tag,

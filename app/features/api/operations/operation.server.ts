@@ -3,6 +3,7 @@ import type { AccessKind } from "#app/features/activity/access-log.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ApiCaller } from "../keys/keys.server.ts";
+import type { Scope } from "../keys/scopes.ts";
 
 /** What an act is given besides what was asked. */
 export interface ApiContext extends ApiCaller {
@@ -21,6 +22,8 @@ export interface ApiContext extends ApiCaller {
  */
 export interface Operation {
   id: string;
+  /** What a key must be allowed. */
+  scope: Scope;
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api/v1, with {names}. */
   path: string;
@@ -33,8 +36,8 @@ export interface Operation {
   /** Null: 204, without a body. */
   answer: z.ZodType | null;
   status: 200 | 201 | 204;
-  /** What may be answered instead, besides what every operation may: 400, 401, 404, 422, 429. */
-  problems: readonly (402 | 403 | 409)[];
+  /** What may be answered instead, besides what every operation may: 400, 401, 403, 404, 422, 429. */
+  problems: readonly (402 | 409)[];
   /** It answers with personal data, which is written down for the account's owners (`recordAccess`): as what, and of which parameter's thing. */
   reads?: { what: AccessKind; of?: string };
   run(context: ApiContext, asked: { params: never; query: never; body: never }): Promise<unknown>;

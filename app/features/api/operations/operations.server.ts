@@ -2,7 +2,7 @@ import { listBatches, listDeliveries, readBatch, sendProject } from "./batches.s
 import { issueCertificates, listCertificates, readCertificate, revokeCertificate } from "./certificates.server.ts";
 import { createList, listLists } from "./lists.server.ts";
 import type { Operation } from "./operation.server.ts";
-import { findPeople } from "./people.server.ts";
+import { changePersonTags, findPeople, listAllTags } from "./people.server.ts";
 import { listProjects, readProject } from "./projects.server.ts";
 import {
   createRecipient,
@@ -34,4 +34,6 @@ export const OPERATIONS: readonly Operation[] = [
   readBatch,
   listDeliveries,
   findPeople,
+  changePersonTags,
+  listAllTags,
 ];

@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
+import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
+import { changeTagsOfPerson, countTags, tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
+import { ApiProblem } from "../http/api-problem.server.ts";
 import { noParams } from "../schemas/common.server.ts";
-import { Person } from "../schemas/resources.server.ts";
+import { Person, PersonTags, personIdParam, TagChange, Tag as TagShape } from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";
+
+const tag = "People";
 
 export const findPeople = operation({
   id: "findPeople",
+  scope: "people:read",
   method: "GET",
   path: "/people",
-  tag: "People",
+  tag,
   summary: "Look a person up",
   description: "The person with an address, or nobody. Several people who share an address count as one here.",
   params: noParams,
@@ -27,7 +34,64 @@ export const findPeople = operation({
     if (!row) return { data: [] };
     const suppressed = await readSuppression(db, account.id, email);
     const { number, ...person } = row;
-    const tags = ((await tagsOfPeople(db, [number])).get(number) ?? []).map(({ name }) => name);
+    const tags = await tagNamesOf(db, number);
     return { data: [{ ...person, tags, notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt } }] };
   },
 });
+
+export const listAllTags = operation({
+  id: "listTags",
+  scope: "people:read",
+  method: "GET",
+  path: "/tags",
+  tag,
+  summary: "List tags",
+  description: "Every tag of the account by name, with how many people have it.",
+  params: noParams,
+  answer: z.object({ data: z.array(TagShape) }),
+  async run({ db, account }) {
+    return { data: await countTags(db, account.id) };
+  },
+});
+
+export const changePersonTags = operation({
+  id: "changePersonTags",
+  scope: "people:write",
+  method: "POST",
+  path: "/people/{personId}/tags",
+  tag,
+  summary: "Put tags on a person or take them off",
+  description:
+    "A tag you don’t have yet is created. Tags count as the same whatever their case and accents. Sending the same again changes nothing.",
+  params: personIdParam,
+  body: TagChange,
+  answer: PersonTags,
+  async run({ account, now, once }, { params: { personId }, body: { add, remove } }) {
+    const both = add.find((name) => remove.some((other) => tagKey(other) === tagKey(name)));
+    if (both !== undefined) {
+      const errors = [{ path: "remove", message: `“${both}” is to be added, too` }];
+      throw new ApiProblem("invalid", "A tag can’t be both added and taken off.", { errors });
+    }
+    return once(async (trx) => {
+      const number = await findPersonNumber(trx, account.id, personId);
+      const problem = await changeTagsOfPerson(trx, { accountId: account.id, number, add, remove, now });
+      if (problem) throw new ApiProblem("invalid", problem, { errors: [{ path: "add", message: problem }] });
+      return { tags: await tagNamesOf(trx, number) };
+    });
+  },
+});
+
+async function findPersonNumber(db: Database, accountId: string, id: string): Promise<number> {
+  const row = await db
+    .selectFrom("people")
+    .select("number")
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.number;
+}
+
+async function tagNamesOf(db: Database, number: number): Promise<string[]> {
+  return ((await tagsOfPeople(db, [number])).get(number) ?? []).map(({ name }) => name);
+}

@@ -11,6 +11,7 @@ const tag = "Projects";
 
 export const listProjects = operation({
   id: "listProjects",
+  scope: "projects:read",
   method: "GET",
   path: "/projects",
   tag,
@@ -32,6 +33,7 @@ export const listProjects = operation({
 
 export const readProject = operation({
   id: "readProject",
+  scope: "projects:read",
   method: "GET",
   path: "/projects/{projectId}",
   tag,

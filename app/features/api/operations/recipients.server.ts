@@ -11,6 +11,7 @@ import {
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
+import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
@@ -69,6 +70,7 @@ interface ListOf {
 
 export const listRecipients = operation({
   id: "listRecipients",
+  scope: "recipients:read",
   method: "GET",
   path: "/lists/{listId}/recipients",
   tag,
@@ -100,6 +102,7 @@ export const listRecipients = operation({
 
 export const createRecipient = operation({
   id: "createRecipient",
+  scope: "recipients:write",
   method: "POST",
   path: "/lists/{listId}/recipients",
   tag,
@@ -124,6 +127,7 @@ export const createRecipient = operation({
 
 export const createRecipients = operation({
   id: "createRecipients",
+  scope: "recipients:write",
   method: "POST",
   path: "/lists/{listId}/recipients/batch",
   tag,
@@ -133,13 +137,20 @@ export const createRecipients = operation({
   params: listIdParam,
   body: NewRecipients,
   answer: AddedRecipients,
-  async run({ account, key, now, once }, { params: { listId }, body: { recipients } }) {
+  async run({ account, key, now, once }, { params: { listId }, body: { recipients, tags } }) {
     const list = { accountId: account.id, listId };
     const read = recipients.map(readPerson);
     const good = read.filter(({ errors }) => errors.length === 0).map(({ person }) => person);
     return once(async (trx) => {
       const { name } = await checkListRoom(trx, list, good);
       const added = await addRecipients(trx, list, good, now);
+      const problem = await tagAddresses(trx, {
+        accountId: account.id,
+        emails: good.map(({ email }) => email),
+        names: tags,
+        now,
+      });
+      if (problem) throw new ApiProblem("invalid", problem, { errors: [{ path: "tags", message: problem }] });
       const created = added.filter(({ isNew }) => isNew).length;
       if (created > 0) {
         const people = created === 1 ? "1 person" : `${created.toLocaleString("en")} people`;
@@ -156,6 +167,7 @@ export const createRecipients = operation({
 
 export const readRecipient = operation({
   id: "readRecipient",
+  scope: "recipients:read",
   method: "GET",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
@@ -171,6 +183,7 @@ export const readRecipient = operation({
 
 export const updateRecipient = operation({
   id: "updateRecipient",
+  scope: "recipients:write",
   method: "PATCH",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
@@ -195,6 +208,7 @@ export const updateRecipient = operation({
 
 export const deleteRecipient = operation({
   id: "deleteRecipient",
+  scope: "recipients:write",
   method: "DELETE",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MAX_TAG_LETTERS, tagKey } from "#app/features/recipients/tags/tag-names.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import { id, line, moment, momentOrNull } from "./common.server.ts";
 
 export const Project = z
@@ -71,12 +73,23 @@ export const RecipientChange = z
 
 const MAX_RECIPIENTS_PER_BATCH = 1_000;
 
+const tagNames = z
+  .array(
+    line(MAX_TAG_LETTERS)
+      .transform(normaliseName)
+      .refine((name) => tagKey(name) !== "", "Enter a name")
+      .refine((name) => !/[,;]/.test(name), "A tag’s name has no commas"),
+  )
+  .max(20, "At most 20 tags")
+  .default([]);
+
 export const NewRecipients = z
   .strictObject({
     recipients: z
       .array(NewRecipient)
       .min(1, "Send at least one")
       .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`),
+    tags: tagNames.describe("Names of tags to put on all of them, also on those who are on the list already"),
   })
   .describe("People to add to a list");
 
@@ -290,6 +303,22 @@ export const Person = z
   })
   .describe("A person across all lists and forms");
 
+export const Tag = z
+  .object({ id: id("Its id"), name: z.string(), people: z.number().int().describe("How many people have it") })
+  .describe("A word of yours on people");
+
+export const TagChange = z
+  .strictObject({
+    add: tagNames.describe("Names of tags to put on them"),
+    remove: tagNames.describe("Names of tags to take off; those they don’t have are passed over"),
+  })
+  .describe("What to change about a person’s tags");
+
+export const PersonTags = z
+  .object({ tags: z.array(z.string()).describe("All of their tags now, by name") })
+  .describe("The tags of a person");
+
+export const personIdParam = z.object({ personId: id("The person’s id") });
 export const certificateIdParam = z.object({ certificateId: id("The certificate’s id") });
 export const projectIdParam = z.object({ projectId: id("The project’s id") });
 export const listIdParam = z.object({ listId: id("The list’s id") });

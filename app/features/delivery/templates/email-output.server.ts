@@ -5,6 +5,14 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { OPEN, restoreMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
+/**
+ * An e-mail without the zero bytes that React leaves where a letter of several bytes does not fit into its block of 2,048: mail
+ * servers may refuse them (RFC 5321, 4.5.2), and a plain text shows them as gaps.
+ */
+export async function renderWhole(mail: ReactElement, options?: Parameters<typeof render>[1]): Promise<string> {
+  return (await render(mail, options)).replaceAll("\0", "");
+}
+
 /** Headings as they are written, and an address on a line of its own below the button's words. */
 export const TEXT_OPTIONS = {
   selectors: [
@@ -78,10 +86,10 @@ type Builder = any;
  * in markers is left open.
  */
 export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
-  const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
+  const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
     subject: restoreMarkers(subject),
-    html: restorePlaceholders(await render(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
+    html: restorePlaceholders(await renderWhole(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
     text: restoreMarkers(text)
       .replace(/\n{3,}/g, "\n\n")
       .trim(),

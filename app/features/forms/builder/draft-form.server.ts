@@ -10,11 +10,12 @@ import { findForm } from "../find-form.server.ts";
 import type { FormDefinition, FormElement } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
 import { formFields } from "../model/respondent.ts";
-import { actOnDraft, changeElement, type Intent, readIntent, restoreElement } from "./edit-draft.ts";
+import { actOnDraft, changeElement, pasteQuestions, restoreElement } from "./edit-draft.ts";
 import { readElementForm } from "./element-form.ts";
 import { nameOfElement } from "./element-labels.ts";
 import { keepFormPicture, type PictureRefused } from "./form-picture.server.ts";
 import { currentDraft, formDrafts } from "./form-state.server.ts";
+import { type Intent, readIntent } from "./move-elements.ts";
 
 /** The builder's form as it came. */
 export interface DraftPost {
@@ -147,6 +148,12 @@ async function applyDraftForm(
   if (intent.act === "put-back") {
     await putBack(trx, draft, intent, now);
     return { ...saved, openId: intent.id };
+  }
+  if (intent.act === "paste") {
+    const pasted = pasteQuestions(document, edit.fields.getAll("lines").join("\n"), intent.id || openId);
+    if ("problem" in pasted) return { kind: "problem", status: 422, errors: { lines: pasted.problem }, element: null, openId };
+    await formDrafts.save(trx, draft, pasted.draft, now);
+    return { ...saved, openId: pasted.openId };
   }
   const acted = actOnDraft(document, intent, openId, newElementId(document));
   if ("problem" in acted) return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId };

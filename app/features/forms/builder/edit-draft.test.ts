@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
 import { compareDefinitions, hasChanges } from "./compare-definitions.ts";
-import {
-  actOnDraft,
-  changeElement,
-  duplicateElement,
-  moveElement,
-  placeElement,
-  readIntent,
-  removeElement,
-  restoreElement,
-} from "./edit-draft.ts";
+import { actOnDraft, changeElement, duplicateElement, removeElement, restoreElement } from "./edit-draft.ts";
 import { conditionWarnings } from "./element-form.ts";
+import { moveElement, placeElement, readIntent } from "./move-elements.ts";
 
 function text(id: string, change: Partial<FormElement> = {}): FormElement {
   const settings = { format: "any", min: null, max: null, value: "" };

@@ -3,20 +3,8 @@ import { isFieldType, newElement } from "../field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, Json } from "../model/definition.ts";
 import { nameOfElement } from "./element-labels.ts";
-
-/** What a pressed button says: its act, and the element it is about. A value of the page's one control `intent`. */
-export interface Intent {
-  act: string;
-  id: string;
-  /** What else the button says: before which element, from which revision. */
-  more: string;
-}
-
-/** "up:abcd1234" → up, of abcd1234. What is not written like that is an act of a card's own controls. */
-export function readIntent(value: string): Intent {
-  const [act = "", id = "", more = ""] = value.split(":");
-  return { act, id, more };
-}
+import { type Intent, moveElement, placeElement } from "./move-elements.ts";
+import { questionsFromText } from "./questions-from-text.ts";
 
 interface DraftActed {
   draft: FormDefinition;
@@ -28,7 +16,7 @@ interface DraftActed {
 
 /**
  * What the pressed button does to the draft. Buttons that do nothing to it (save, publish, a card's own) leave it.
- * `newId` is the id of an element that the button makes.
+ * `newId` is the id of an element that the button makes. It goes after the element that the button names, else after the open one.
  */
 export function actOnDraft(
   draft: FormDefinition,
@@ -42,7 +30,8 @@ export function actOnDraft(
   if (act === "add" || act === "duplicate") {
     if (draft.elements.length >= MAX_ELEMENTS) return { problem: FULL };
     if (act === "add" && !isFieldType(id)) return { problem: "Choose an element from the list." };
-    if (act === "add") return { ...stays, draft: insertAfter(draft, { ...newElement(id), id: newId }, openId), openId: newId };
+    if (act === "add")
+      return { ...stays, draft: insertAfter(draft, [{ ...newElement(id), id: newId }], more || openId), openId: newId };
     return has(draft, id) ? { ...stays, draft: duplicateElement(draft, id, newId), openId: newId } : stays;
   }
   if (act === "up" || act === "down") return { ...stays, draft: moveElement(draft, id, act === "up" ? -1 : 1) };
@@ -62,37 +51,36 @@ function has({ elements }: FormDefinition, id: string): boolean {
   return elements.some((one) => one.id === id);
 }
 
-/** Puts an element after another one, or at the end when `afterId` names none. */
-function insertAfter({ elements }: FormDefinition, element: FormElement, afterId: string | null): FormDefinition {
+/** For `insertAfter`: before all others. Ids have eight letters. */
+export const AT_START = "start";
+
+/** Puts elements after another one, before all others with `AT_START`, or at the end when `afterId` names none. */
+function insertAfter({ elements }: FormDefinition, added: FormElement[], afterId: string | null): FormDefinition {
+  if (afterId === AT_START) return { elements: [...added, ...elements] };
   const at = elements.findIndex(({ id }) => id === afterId);
-  return { elements: at < 0 ? [...elements, element] : elements.toSpliced(at + 1, 0, element) };
+  return { elements: at < 0 ? [...elements, ...added] : elements.toSpliced(at + 1, 0, ...added) };
+}
+
+/** Puts the questions of a pasted list after an element, see `insertAfter`. The first of them is the one to work on next. */
+export function pasteQuestions(
+  draft: FormDefinition,
+  text: string,
+  afterId: string | null,
+): Pick<DraftActed, "draft" | "openId"> | { problem: string } {
+  const added = questionsFromText(text);
+  const [first] = added;
+  if (!first) return { problem: "Paste a list with a question on each line." };
+  const left = MAX_ELEMENTS - draft.elements.length;
+  if (added.length > left) {
+    return { problem: left <= 0 ? FULL : `These are ${added.length} elements, and the form has room for ${left} more.` };
+  }
+  return { draft: insertAfter(draft, added, afterId), openId: first.id };
 }
 
 /** Puts a copy right below its original, with the same condition. Answers of the original stay with it: the copy has an id of its own. */
 export function duplicateElement(draft: FormDefinition, id: string, copyId: string): FormDefinition {
   const element = draft.elements.find((one) => one.id === id);
-  return element ? insertAfter(draft, { ...structuredClone(element), id: copyId }, id) : draft;
-}
-
-/** One place up (-1) or down (1); at the end of the list nothing happens. */
-export function moveElement(draft: FormDefinition, id: string, by: -1 | 1): FormDefinition {
-  const from = draft.elements.findIndex((one) => one.id === id);
-  const to = from + by;
-  return from < 0 || to < 0 || to >= draft.elements.length ? draft : moveTo(draft, from, to);
-}
-
-/** Puts an element right before another one, or at the end with null. */
-export function placeElement(draft: FormDefinition, id: string, beforeId: string | null): FormDefinition {
-  const from = draft.elements.findIndex((one) => one.id === id);
-  const before = draft.elements.findIndex((one) => one.id === beforeId);
-  if (from < 0 || id === beforeId || (beforeId !== null && before < 0)) return draft;
-  const to = beforeId === null ? draft.elements.length - 1 : before > from ? before - 1 : before;
-  return to === from ? draft : moveTo(draft, from, to);
-}
-
-function moveTo({ elements }: FormDefinition, from: number, to: number): FormDefinition {
-  const moved = elements[from]!;
-  return { elements: elements.toSpliced(from, 1).toSpliced(to, 0, moved) };
+  return element ? insertAfter(draft, [{ ...structuredClone(element), id: copyId }], id) : draft;
 }
 
 interface Removed {
@@ -151,7 +139,7 @@ export function restoreElement(draft: FormDefinition, before: FormDefinition, id
   if (!element || draft.elements.some((one) => one.id === id)) return draft;
   const present = new Set(draft.elements.map((one) => one.id));
   const neighbour = before.elements.slice(0, at).findLast((one) => present.has(one.id));
-  const back = neighbour ? insertAfter(draft, element, neighbour.id) : { elements: [element, ...draft.elements] };
+  const back = neighbour ? insertAfter(draft, [element], neighbour.id) : { elements: [element, ...draft.elements] };
   return {
     elements: back.elements.map((one) => {
       const was = before.elements.find((other) => other.id === one.id);

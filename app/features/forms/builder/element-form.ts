@@ -3,7 +3,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_RULE_LENGTH, MAX_RULES, MAX_WORDS_LENGTH } from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
-import { comparesValue, nameOfElement, RULE_TESTS } from "./element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "./element-labels.ts";
 
 export interface LabelField {
   label: string;
@@ -72,11 +72,6 @@ function clean(text: string, lines: boolean): string {
 
 function tooLong(letters: number, most: number): string {
   return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}.`;
-}
-
-/** The names of one rule's controls. */
-export function ruleNames(index: number): { question: string; test: string; value: string } {
-  return { question: `show.${index}.question`, test: `show.${index}.test`, value: `show.${index}.value` };
 }
 
 /**

@@ -1,27 +1,16 @@
-import { fieldTypeOf } from "../field-types.ts";
 import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
+import { faceOf } from "../model/field-faces.ts";
 
 /** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
 export function nameOfElement(element: FormElement): string {
   const said = element.label || (typeof element.settings.alt === "string" ? element.settings.alt : "");
   const words = said.replace(/\s+/g, " ").trim();
-  return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || fieldTypeOf(element).label;
-}
-
-/**
- * The same in a list of several: "Question 3: Your question". Elements that ask nothing are counted by their kind, "Heading 2".
- */
-export function distinctName(element: FormElement, { elements }: FormDefinition): string {
-  const kind = fieldTypeOf(element);
-  const alike = elements.filter((other) => (kind.asks ? fieldTypeOf(other).asks : other.kind === element.kind));
-  const place = `${kind.asks ? "Question" : kind.label} ${alike.findIndex(({ id }) => id === element.id) + 1}`;
-  const name = nameOfElement(element);
-  return name === kind.label ? place : `${place}: ${name}`;
+  return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || faceOf(element).label;
 }
 
 /** The line below an element's name: "Full Name · required · shown when How will you join? is Live". */
 export function summaryOfElement(element: FormElement, draft: FormDefinition): string {
-  const words = [fieldTypeOf(element).label];
+  const words = [faceOf(element).label];
   if (element.required) words.push("required");
   const condition = conditionLabel(element, draft);
   if (condition) words.push(`shown when ${condition}`);
@@ -51,4 +40,9 @@ export const RULE_TESTS: Record<ShowRule["test"], string> = {
 
 export function comparesValue(test: ShowRule["test"]): boolean {
   return test !== "answered" && test !== "not-answered";
+}
+
+/** The names of one rule's controls. */
+export function ruleNames(index: number): { question: string; test: string; value: string } {
+  return { question: `show.${index}.question`, test: `show.${index}.test`, value: `show.${index}.value` };
 }

@@ -6,6 +6,7 @@ import { type Form, type FormVersion, publishedVersion } from "../find-form.serv
 import type { FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import { draftDefinition, revisionDefinition, versionDefinition } from "../model/stored-form.server.ts";
+import { conditionWarnings } from "./element-form.ts";
 import type { DraftView, FormBarState, FormState } from "./form-state.ts";
 
 /** The drafts of forms: their history, undo and redo. */
@@ -43,7 +44,12 @@ async function readFormState(db: Database, form: Form): Promise<FormState> {
 export async function readDraftView(db: Database, form: Form): Promise<DraftView> {
   const { id, revision, document: draft } = currentDraft(form);
   const { undo, redo } = await formDrafts.neighbours(db, id, revision);
-  return { formId: id, draft, revision, canUndo: undo !== null, canRedo: redo !== null };
+  const warnings = draft.elements.flatMap((element) => {
+    const found = conditionWarnings(element, draft);
+    return found.length > 0 ? [[element.id, found] as const] : [];
+  });
+  const steps = { canUndo: undo !== null, canRedo: redo !== null };
+  return { formId: id, draft, revision, ...steps, warnings: Object.fromEntries(warnings) };
 }
 
 /** What the bar above every page of a form shows. */

@@ -31,12 +31,38 @@ export interface DraftView {
   revision: number;
   canUndo: boolean;
   canRedo: boolean;
+  /** What is wrong with the conditions of elements, by their ids; those without are left out. */
+  warnings: Record<string, string[]>;
+}
+
+/** The draft as its visitors will see it: markup made by the server, in the form's language. */
+export interface DrawnForm extends DrawnParts {
+  language: string;
+  /** The organiser's colours, one rule of a style sheet each. */
+  colours: string[];
+  /** The header above the questions. */
+  head: string;
+  /** Above the first question; may be empty. */
+  heading: string;
+  /** "(optional)" */
+  optional: string;
+  /** What "Other" is called. */
+  other: string;
+}
+
+/** What a save can change of it. */
+export interface DrawnParts {
+  /** Markup by the element's id, of all elements or of those that changed. Empty for what nobody sees. */
+  elements: Record<string, string>;
+  /** Where each page begins, "Page 2 of 3" (empty for a single page), and the button at its end. */
+  pages: { first: string | null; progress: string; button: string }[];
 }
 
 /** What the builder's script gets for a posted form. */
 export interface SavedDraft {
   view: DraftView;
   bar: FormBarState;
+  drawn: DrawnParts;
   openId: string | null;
   errors: FormErrors;
   /** The open card as typed, when it was not saved. */

@@ -6,15 +6,16 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { fieldTypeOf } from "../field-types.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import { hasFirstTitle, isFirstSlug } from "../list/create-form.server.ts";
 import { checkDefinition } from "../model/check-definition.ts";
-import type { FormDefinition } from "../model/definition.ts";
+import type { FormDefinition, FormElement } from "../model/definition.ts";
 import { newSlug } from "../model/form-settings.ts";
 import { draftDefinition, formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
-import { distinctName } from "./element-labels.ts";
+import { nameOfElement } from "./element-labels.ts";
 
 /** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about; `field`: the control in it. */
 export interface PublishProblem {
@@ -146,4 +147,15 @@ export async function findMailLock(db: Database, form: Form, isWebinar: boolean)
     ? "A webinar e-mails everyone who registers their confirmation, joining link and reminders."
     : "This form e-mails a confirmation to everyone who fills it in.";
   return lock && { ...lock, why };
+}
+
+/**
+ * The same in a list of several: "Question 3: Your question". Elements that ask nothing are counted by their kind, "Heading 2".
+ */
+function distinctName(element: FormElement, { elements }: FormDefinition): string {
+  const kind = fieldTypeOf(element);
+  const alike = elements.filter((other) => (kind.asks ? fieldTypeOf(other).asks : other.kind === element.kind));
+  const place = `${kind.asks ? "Question" : kind.label} ${alike.findIndex(({ id }) => id === element.id) + 1}`;
+  const name = nameOfElement(element);
+  return name === kind.label ? place : `${place}: ${name}`;
 }

@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
@@ -70,9 +71,7 @@ const NIGERIA = "Nigeria";
 
 /** Street, city, state, postcode (if asked; never needed) and country. An optional one may be given in part. */
 export const address: FieldType<Settings, AddressAnswer> = {
-  label: "Address",
-  group: "form",
-  icon: "pin",
+  ...FIELD_FACES.address,
   asks: true,
   start: () => ({ label: "Address", settings: { own: true, country: NIGERIA, postcode: false } }),
   Settings: ({ element: { settings }, errors }) => (

@@ -2,6 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, readLine } from "../model/read-text.ts";
 import { MAX_FORMULA_LENGTH, namesOfFormula, parseFormula, valueOfFormula } from "./parts/formula.ts";
@@ -20,9 +21,7 @@ const NO_FORMULA = "Enter a formula like {Tickets} * 5000 + {Lunches} * 2000";
 /** A number worked out of the answers before it. It is shown where it stands once these are given, before sending and afterwards. */
 export const calculation: FieldType<Settings, number> = {
   ...shownAs<number>(String),
-  label: "Calculation",
-  group: "form",
-  icon: "plus",
+  ...FIELD_FACES.calculation,
   asks: true,
   start: () => ({ label: "Total", settings: { formula: "", unit: "" } }),
   Settings: ({ element: { settings }, errors }) => (

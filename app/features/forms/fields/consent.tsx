@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { describedBy, HintAndMessage, Optional } from "../public/views/public-field.tsx";
@@ -16,9 +17,7 @@ export type ConsentAnswer = { words: string; link: string; version: string };
 /** A box to tick. The answer holds the words themselves, so that they can be shown after the form has changed. */
 export const consent: FieldType<Settings, ConsentAnswer> = {
   ...shownAs(() => "Yes"),
-  label: "Consent Checkbox",
-  group: "form",
-  icon: "okc",
+  ...FIELD_FACES.consent,
   asks: true,
   start: () => ({
     label: "I agree to my details being used for the purpose of this form.",

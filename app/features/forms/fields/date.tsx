@@ -2,6 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -25,9 +26,7 @@ const DAYS = [
 /** A day, kept as yyyy-mm-dd. */
 export const date: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Date Picker",
-  group: "form",
-  icon: "cal",
+  ...FIELD_FACES.date,
   asks: true,
   start: () => ({ label: "Choose a date", settings: { min: "", max: "", days: "any" } }),
   Settings: ({ element: { settings }, errors }) => (

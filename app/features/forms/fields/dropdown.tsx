@@ -1,4 +1,5 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
 import { ONE_CHOICE, OTHER, OtherText, shownChoices } from "./parts/choice-list.tsx";
@@ -7,9 +8,7 @@ import type { ChoiceSettings } from "./parts/choice-settings.tsx";
 /** One of many choices, folded away. */
 export const dropdown: FieldType<ChoiceSettings, string> = {
   ...ONE_CHOICE,
-  label: "Dropdown",
-  group: "text",
-  icon: "drop",
+  ...FIELD_FACES.dropdown,
   Control(props) {
     const { element, name, answer, errors } = props;
     const { label, help, required, settings } = element;

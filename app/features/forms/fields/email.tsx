@@ -2,6 +2,7 @@ import { readEmailAddress, suggestAddress } from "#app/platform/text/email-addre
 import { Check } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicField } from "../public/views/public-field.tsx";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
@@ -19,9 +20,7 @@ type Settings = {
  */
 export const email: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Email Address",
-  group: "form",
-  icon: "mail",
+  ...FIELD_FACES.email,
   asks: true,
   start: () => ({ label: "Email Address", required: true, settings: { own: true, twice: false } }),
   Settings: ({ element: { settings } }) => (
@@ -34,7 +33,13 @@ export const email: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     // Not type=email: browsers refuse addresses with letters beyond English there, and mail systems deliver to them.
-    const attributes = { inputMode: "email", autoCapitalize: "none", autoComplete: settings.own ? "email" : "off" } as const;
+    const attributes = {
+      pattern: ".+@.+",
+      title: t.common.emailInFull,
+      inputMode: "email",
+      autoCapitalize: "none",
+      autoComplete: settings.own ? "email" : "off",
+    } as const;
     const [again, doubted] = [`${name}.again`, `${name}.doubt`];
     const typed = posted ? posted.get(name) : answer;
     return (

@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, StoredFile } from "../model/field-type.ts";
 import { acceptOf, FILE_GROUPS, groupLabel, MAX_UPLOAD_MEGABYTES, sizeLabel } from "../model/file-types.ts";
 import { quote } from "../model/read-text.ts";
@@ -19,9 +20,7 @@ const SIZES = [1, 2, 5, MAX_UPLOAD_MEGABYTES];
  */
 export const fileUpload: FieldType<Settings, StoredFile> = {
   ...shownAs(({ name }: StoredFile) => name),
-  label: "File Upload",
-  group: "form",
-  icon: "upload",
+  ...FIELD_FACES["file-upload"],
   asks: true,
   start: () => ({ label: "Upload a file", settings: { groups: ["pictures", "pdf"], megabytes: 5 } }),
   Settings: ({ element: { settings }, errors }) => (

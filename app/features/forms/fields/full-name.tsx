@@ -2,6 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { ControlProps, FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField, PublicGroup } from "../public/views/public-field.tsx";
@@ -21,9 +22,7 @@ const PARTS = [
 /** First and last name, as typed. Some people have one name only: a dash stands for no last name. */
 export const fullName: FieldType<Settings, FullNameAnswer> = {
   ...shownAs(nameOf),
-  label: LABEL,
-  group: "form",
-  icon: "user",
+  ...FIELD_FACES["full-name"],
   asks: true,
   start: () => ({ label: LABEL, required: true, settings: { own: true } }),
   Settings: ({ element }) => (

@@ -1,4 +1,5 @@
 import { Select } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
@@ -8,9 +9,7 @@ type Settings = { level: 2 | 3 };
 /** A heading between questions; its help is a line below it. */
 export const heading: FieldType<Settings, never> = {
   ...ASKS_NOTHING,
-  label: "Heading",
-  group: "form",
-  icon: "head",
+  ...FIELD_FACES.heading,
   start: () => ({ label: DEFAULT_TEXTS.heading, settings: { level: 2 } }),
   Settings: ({ element, errors }) => (
     <Select

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { slugLabel } from "../model/form-settings.ts";
 import { readLine } from "../model/read-text.ts";
@@ -18,9 +19,7 @@ const LONGEST = 300;
 /** Something that the link says and nobody sees on the form. */
 export const hidden: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Hidden Field",
-  group: "form",
-  icon: "lock",
+  ...FIELD_FACES.hidden,
   asks: true,
   isHidden: true,
   start: () => ({ label: "Reference", settings: { key: "ref", value: "" } }),

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { readTextSetting } from "./parts/settings.tsx";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
@@ -10,9 +11,7 @@ type Settings = { fileId: string; widthPx: number; heightPx: number; alt: string
 /** A picture between questions. */
 export const image: FieldType<Settings, never> = {
   ...ASKS_NOTHING,
-  label: "Image",
-  group: "design",
-  icon: "image",
+  ...FIELD_FACES.image,
   start: () => ({ label: "", settings: { fileId: "", widthPx: 0, heightPx: 0, alt: "" } }),
   Settings: ({ element, errors }) => (
     <TextInput

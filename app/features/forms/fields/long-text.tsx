@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLines } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -15,9 +16,7 @@ const LONGEST = 10_000;
 /** Several lines of text, kept with their line ends. */
 export const longText: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Long Text",
-  group: "text",
-  icon: "para",
+  ...FIELD_FACES["long-text"],
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
@@ -33,7 +32,9 @@ export const longText: FieldType<Settings, string> = {
     return (
       <PublicField name={name} label={label} help={withLimits(help, settings, t)} error={errors[name]} required={required}>
         {/* No maxlength: a browser would cut what is pasted without a word. */}
-        {(wiring) => <textarea {...wiring} defaultValue={posted ? posted.get(name) : answer} />}
+        {(wiring) => (
+          <textarea {...wiring} minLength={settings.min ?? undefined} defaultValue={posted ? posted.get(name) : answer} />
+        )}
       </PublicField>
     );
   },

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { describedBy, HintAndMessage, PublicGroup } from "../public/views/public-field.tsx";
@@ -13,9 +14,7 @@ const [MAX_ROWS, MAX_COLUMNS] = [30, 10];
 
 /** One choice for each of several rows: a group of radios for each, side by side where there is room. */
 export const matrix: FieldType<Settings, Answer> = {
-  label: "Matrix",
-  group: "survey",
-  icon: "table",
+  ...FIELD_FACES.matrix,
   asks: true,
   start: () => ({
     label: "How satisfied are you with these?",

@@ -2,6 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -17,9 +18,7 @@ type Settings = ChoiceSettings & { min: number | null; max: number | null };
 export const multipleChoice: FieldType<Settings, string[]> = {
   ...shownAs((answer: string[]) => answer.join(", ")),
   ...CHOICES,
-  label: "Multiple Choice",
-  group: "text",
-  icon: "checkb",
+  ...FIELD_FACES["multiple-choice"],
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { ...startChoices(), min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
     <>

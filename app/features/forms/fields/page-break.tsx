@@ -1,3 +1,4 @@
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 
@@ -5,9 +6,7 @@ import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 export const pageBreak: FieldType<Record<string, never>, never> = {
   ...ASKS_NOTHING,
   ...NOTHING_TO_SET,
-  label: "Page Break",
-  group: "page",
-  icon: "copy",
+  ...FIELD_FACES["page-break"],
   start: () => ({ label: "", settings: {} }),
   Control: ({ element: { label, help } }) => (
     <>

@@ -1,3 +1,4 @@
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
@@ -8,9 +9,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
 export const paragraph: FieldType<Record<string, never>, never> = {
   ...ASKS_NOTHING,
   ...NOTHING_TO_SET,
-  label: "Paragraph",
-  group: "text",
-  icon: "al",
+  ...FIELD_FACES.paragraph,
   start: () => ({ label: DEFAULT_TEXTS.paragraph, settings: {} }),
   Control: ({ element: { label } }) => (
     <p className="pr">

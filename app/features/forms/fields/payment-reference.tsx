@@ -3,6 +3,7 @@ import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -33,9 +34,7 @@ const ALLOWED: Record<Settings["signs"], RegExp> = { any: /^[\p{L}\p{N}\-_/.]+$/
 /** The reference of a transfer or a receipt, kept in capitals and without spaces. Nothing is asked of a bank: the organiser looks it up. */
 export const paymentReference: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Payment Reference",
-  group: "form",
-  icon: "wallet",
+  ...FIELD_FACES["payment-reference"],
   asks: true,
   start: () => ({
     label: "Payment reference",

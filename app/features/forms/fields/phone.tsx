@@ -2,6 +2,7 @@ import { COUNTRIES, type PhoneProblem, readPhoneNumber } from "#app/features/acc
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -22,9 +23,7 @@ const CODES = COUNTRIES.map(({ code }) => code as string);
  */
 export const phone: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Phone Number",
-  group: "form",
-  icon: "phone",
+  ...FIELD_FACES.phone,
   asks: true,
   start: () => ({ label: "Phone Number", settings: { own: true, country: "+234" } }),
   Settings: ({ element: { settings }, errors }) => (
@@ -63,6 +62,8 @@ export const phone: FieldType<Settings, string> = {
             <input
               {...wiring}
               inputMode="tel"
+              pattern="[^A-Za-z]{4,}"
+              title={t.fields.enterPhone({ question: quote(label) })}
               autoComplete={settings.own ? "tel-national" : "off"}
               defaultValue={national || undefined}
             />

@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -30,9 +31,7 @@ const MAX_EXPLANATION = 500;
 /** A question with a right answer and points. Answers are scored on the server; no page for visitors holds what is right. */
 export const quizQuestion: FieldType<QuizSettings, string[]> = {
   ...shownAs((answer: string[]) => answer.join("\n")),
-  label: "Quiz Question",
-  group: "survey",
-  icon: "okc",
+  ...FIELD_FACES["quiz-question"],
   asks: true,
   start: () => ({
     label: DEFAULT_TEXTS.question,

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -15,9 +16,7 @@ const MAX_OPTIONS = 20;
 /** Choices in somebody's order, the first before all others. Each gets its place from a list, so no script is needed. */
 export const ranking: FieldType<Settings, string[]> = {
   ...shownAs<string[]>((answer) => answer.map((option, at) => `${at + 1}. ${option}`).join("\n")),
-  label: "Ranking",
-  group: "survey",
-  icon: "list",
+  ...FIELD_FACES.ranking,
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { options: [...DEFAULT_TEXTS.options] } }),
   Settings: ({ element: { settings }, errors }) => (

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
@@ -12,9 +13,7 @@ const [MIN, MAX] = [3, 10];
 /** Stars, from one. */
 export const rating: FieldType<Settings, number> = {
   ...shownAs<number>(String),
-  label: "Rating",
-  group: "survey",
-  icon: "star",
+  ...FIELD_FACES.rating,
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { max: 5, low: "", high: "" } }),
   Settings: ({ element: { settings }, errors }) => (

@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { NumberRadios, numbersBetween, readEndLabel, readNumber } from "./parts/number-row.tsx";
 import { readNumberSetting } from "./parts/settings.tsx";
@@ -12,9 +13,7 @@ const LIMITS = { from: -10, to: 10 };
 /** Whole numbers in a row, 0 to 10 at first. */
 export const scale: FieldType<Settings, number> = {
   ...shownAs<number>(String),
-  label: "Scale 0–10",
-  group: "survey",
-  icon: "chart",
+  ...FIELD_FACES.scale,
   asks: true,
   start: () => ({
     label: "How likely are you to recommend us?",

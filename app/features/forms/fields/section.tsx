@@ -1,3 +1,4 @@
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
@@ -6,9 +7,7 @@ import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 export const section: FieldType<Record<string, never>, never> = {
   ...ASKS_NOTHING,
   ...NOTHING_TO_SET,
-  label: "Section",
-  group: "page",
-  icon: "list",
+  ...FIELD_FACES.section,
   start: () => ({ label: DEFAULT_TEXTS.section, settings: {} }),
   Control: ({ element: { label, help } }) => (
     <div className="se">

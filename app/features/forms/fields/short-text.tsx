@@ -1,8 +1,10 @@
+import type { InputHTMLAttributes } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -32,9 +34,7 @@ const FORMATS = [
 /** One line of text, a number, or a web address. */
 export const shortText: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Short Text",
-  group: "text",
-  icon: "text",
+  ...FIELD_FACES["short-text"],
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { format: "any", min: null, max: null, value: "" } }),
   Settings({ element: { settings }, errors }) {
@@ -72,7 +72,7 @@ export const shortText: FieldType<Settings, string> = {
   },
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
-    const { format, max } = settings;
+    const { format } = settings;
     const t = useTexts();
     const inputMode = ({ any: undefined, whole: "numeric", number: "decimal", link: "url" } as const)[format];
     // The keys for numbers have no minus on many phones.
@@ -84,7 +84,7 @@ export const shortText: FieldType<Settings, string> = {
             {...wiring}
             inputMode={hasMinus ? undefined : inputMode}
             autoCapitalize={format === "link" ? "none" : undefined}
-            maxLength={format === "any" && max !== null ? max : undefined}
+            {...constraints(element, t)}
             defaultValue={posted ? posted.get(name) : (answer ?? (settings.value || undefined))}
           />
         )}
@@ -106,6 +106,15 @@ export const shortText: FieldType<Settings, string> = {
       ? { chart: "numbers", from: min, to: max }
       : { chart: "texts" },
 };
+
+/** What a browser checks before it sends: never more than what is checked here, so that everything allowed gets through. */
+function constraints({ label, settings }: FormElement<Settings>, { fields }: Texts): InputHTMLAttributes<HTMLInputElement> {
+  const { format, min, max } = settings;
+  const question = quote(label);
+  if (format === "any") return { minLength: min ?? undefined, maxLength: max ?? undefined };
+  if (format === "link") return { pattern: ".*\\..*", title: fields.webAddress({ question }) };
+  return { pattern: ".*[0-9].*", title: format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }) };
+}
 
 function isNumeric(format: Settings["format"]): boolean {
   return format === "whole" || format === "number";

@@ -1,6 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -22,9 +23,7 @@ const MAX_LETTERS = 200;
 /** A name typed as a signature, with a box to tick that says so. The time is that of the response. */
 export const signature: FieldType<Settings, Answer> = {
   ...shownAs<Answer>(({ name }) => name),
-  label: "Signature",
-  group: "form",
-  icon: "edit",
+  ...FIELD_FACES.signature,
   asks: true,
   start: () => ({ label: "Your signature", required: true, settings: { statement: STATEMENT } }),
   Settings: ({ element: { settings }, errors }) => (

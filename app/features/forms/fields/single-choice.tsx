@@ -1,3 +1,4 @@
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
 import { ChoiceList, ONE_CHOICE, shownChoices } from "./parts/choice-list.tsx";
@@ -6,9 +7,7 @@ import type { ChoiceSettings } from "./parts/choice-settings.tsx";
 /** One of a few choices, all in sight. */
 export const singleChoice: FieldType<ChoiceSettings, string> = {
   ...ONE_CHOICE,
-  label: "Single Choice",
-  group: "text",
-  icon: "radio",
+  ...FIELD_FACES["single-choice"],
   Control(props) {
     const { element, name, answer, errors } = props;
     const { label, help, required, settings } = element;

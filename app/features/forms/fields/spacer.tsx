@@ -1,4 +1,5 @@
 import { Select } from "#app/ui/forms/field.tsx";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
@@ -14,9 +15,7 @@ const SIZES = [
 /** Room between elements. */
 export const spacer: FieldType<Settings, never> = {
   ...ASKS_NOTHING,
-  label: "Spacer",
-  group: "design",
-  icon: "more",
+  ...FIELD_FACES.spacer,
   start: () => ({ label: "", settings: { size: 2 } }),
   Settings: ({ element, errors }) => (
     <Select name="size" label="Height" options={SIZES} defaultValue={element.settings.size} error={errors.size} />

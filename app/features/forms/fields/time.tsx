@@ -3,6 +3,7 @@ import { TextInput } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
@@ -18,9 +19,7 @@ type Settings = {
 /** A time of day, kept as hh:mm of 24 hours. */
 export const time: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
-  label: "Time",
-  group: "form",
-  icon: "clock",
+  ...FIELD_FACES.time,
   asks: true,
   start: () => ({ label: "Choose a time", settings: { min: "", max: "" } }),
   Settings: ({ element: { settings }, errors }) => (

@@ -1,4 +1,5 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
@@ -14,9 +15,7 @@ type Answer = (typeof CHOICES)[number];
 export const yesNo: FieldType<Record<string, never>, Answer> = {
   ...TEXT_ANSWER,
   ...NOTHING_TO_SET,
-  label: "Yes or No",
-  group: "survey",
-  icon: "half",
+  ...FIELD_FACES["yes-no"],
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: {} }),
   Control({ element: { label, help, required }, name, posted, answer, errors }) {

@@ -1,5 +1,5 @@
-import { conditionWarnings, labelField, ruleNames } from "../builder/element-form.ts";
-import { nameOfElement } from "../builder/element-labels.ts";
+import { conditionWarnings, labelField } from "../builder/element-form.ts";
+import { nameOfElement, ruleNames } from "../builder/element-labels.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { namesInCalculation } from "../fields/calculation.tsx";
 import { isDefaultLabel } from "../fields/parts/settings.tsx";

@@ -2,17 +2,7 @@ import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, ElementSettings, FormElement, Json } from "./definition.ts";
-
-/** Groups of the builder's palette, in its order. */
-export const PALETTE_GROUPS = [
-  { id: "form", label: "Form Elements" },
-  { id: "text", label: "Text Elements" },
-  { id: "design", label: "Design Elements" },
-  { id: "survey", label: "Survey Elements" },
-  { id: "page", label: "Page Elements" },
-] as const;
-
-export type PaletteGroup = (typeof PALETTE_GROUPS)[number]["id"];
+import type { FieldFace } from "./field-faces.ts";
 
 /** The fields of a posted form by name. */
 export interface PostedFields {
@@ -73,14 +63,10 @@ export interface CardProblem {
 
 /**
  * A kind of element: what it may be set to, its control, its check, and how its answer is shown on screen, in mail and in
- * spreadsheets. A new kind is one file here and one line in `field-types.ts`.
+ * spreadsheets. A new kind is one file in `fields/`, with its line in `field-types.ts` and its face in
+ * `field-faces.ts`.
  */
-export interface FieldType<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
-  /** In the palette: the specification's word. */
-  label: string;
-  group: PaletteGroup;
-  /** Of the dashboard's icon sprite. */
-  icon: string;
+export interface FieldType<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> extends FieldFace {
   /** False for headings, images, page breaks: they have no answer. */
   asks: boolean;
   /** The person who answers never sees it or its answer. */

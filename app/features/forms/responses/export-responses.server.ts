@@ -58,3 +58,13 @@ export async function* responseRows(
 export async function* responseLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
   for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell))).join("");
 }
+
+/**
+ * The same for programs that read an address by themselves: no cell has line ends. Excel's query of a web address takes each for the end
+ * of a row, also between quotation marks (QuoteStyle.None, its default: learn.microsoft.com/powerquery-m/csv-document).
+ */
+export async function* singleLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
+  const inOneLine = (cell: string | number) =>
+    typeof cell === "string" ? cell.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " / ") : cell;
+  for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell).map(inOneLine))).join("");
+}

@@ -26,6 +26,10 @@ export function people(count: number): string {
 
 /** "150 people from Data Analysis, cohort 4", "5 people of all recipients", "all 2,914 recipients". */
 export function audienceLabel(count: number, audience: BulkAudience, cardTitle: string | null): string {
+  if (audience.choice.without) {
+    const others = `${count.toLocaleString("en")} other ${count === 1 ? "person" : "people"}`;
+    return cardTitle === null ? others : `${others} from ${cardTitle}`;
+  }
   if (audience.tab !== "all") return `${people(count)} from ${cardTitle ?? "a deleted list"}`;
   const { all, minus } = audience.choice;
   if (all === "" && minus.length === 0) return `${people(count)}: all your recipients`;

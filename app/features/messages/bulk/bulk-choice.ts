@@ -11,6 +11,8 @@ export interface BulkChoice {
   minus: number[];
   /** Ticked besides. */
   plus: number[];
+  /** Sends whose people are passed over: these are the rest of them. No address says it. */
+  without?: string[] | undefined;
 }
 
 export const NOBODY: BulkChoice = { all: null, minus: [], plus: [] };
@@ -122,6 +124,8 @@ export interface BulkFilter {
   page: number;
   near: NearPage | null;
   choice: BulkChoice;
+  /** A draft that is to get the people chosen here; null: they are for a new one. */
+  draft: string | null;
 }
 
 /** Whether people are shown, and not cards. */
@@ -148,6 +152,7 @@ export function readBulkFilter(search: URLSearchParams): BulkFilter {
     page: readPageNumber(search),
     near: readNear(search.get("near")),
     choice: tab === "all" || card ? readChoice(search, card !== null) : NOBODY,
+    draft: search.get("draft")?.slice(0, 100) || null,
   };
 }
 
@@ -169,6 +174,7 @@ export function bulkPath(filter: BulkFilter, change: Partial<BulkFilter> = {}): 
   const query = new URLSearchParams();
   if (wish.tab !== "all") query.set("tab", wish.tab);
   if (wish.card && wish.tab !== "all") query.set("card", wish.card);
+  if (wish.draft) query.set("draft", wish.draft);
   if (wish.q) query.set("q", wish.q);
   if (wish.sort !== "date") query.set("sort", wish.sort);
   if (wish.view !== "grid") query.set("view", wish.view);

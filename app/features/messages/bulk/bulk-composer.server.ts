@@ -12,7 +12,7 @@ import { readMessageDraft } from "../compose/write-message.server.ts";
 import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
-import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, writeDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, postedAudience, writeDraft } from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
@@ -59,12 +59,14 @@ export async function readBulkComposer(
     testReaders: await listTestReaders(db, organiser),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
     backTo: choosingPath(draft),
+    audience: postedAudience(draft.audience),
   };
 }
 
-/** The page where the people of a draft are chosen, with the same ticks. */
-function choosingPath({ audience }: BulkDraft): string {
-  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience });
+/** The page where the people of a draft are chosen, with the same ticks. Of the rest of a send nobody chose them. */
+function choosingPath({ id, audience }: BulkDraft): string {
+  if (audience.choice.without) return "/bulk-email/drafts";
+  return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience, draft: id });
 }
 
 async function previewOf(

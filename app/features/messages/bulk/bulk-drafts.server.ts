@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { readStored, readStoredOrNull, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -12,6 +12,7 @@ import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageDraft } from "../compose/message-draft.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
+import { MAX_TICKS, NOBODY } from "./bulk-choice.ts";
 import { countChosen } from "./chosen-people.server.ts";
 import { findSource } from "./sources.server.ts";
 
@@ -75,6 +76,61 @@ export async function createDraft(
   return id;
 }
 
+/** Has a draft go to other people, and returns its path; null: it is not there any more, or was sent. */
+export async function changeAudience(
+  db: Database,
+  given: { accountId: string; draftId: string; audience: BulkAudience; now: Date },
+): Promise<string | null> {
+  const updated = await db
+    .updateTable("bulkDrafts")
+    .set({ audience: JSON.stringify(given.audience), editedAt: given.now.toISOString() })
+    .where("id", "=", given.draftId)
+    .where("accountId", "=", given.accountId)
+    .where("batchId", "is", null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 0n ? null : draftPath(given.draftId);
+}
+
+/** What a draft that is not sent yet is called; null: there is none. */
+export async function nameOfDraft(db: Database, accountId: string, draftId: string): Promise<string | null> {
+  const draft = await db
+    .selectFrom("bulkDrafts")
+    .select(["name", "subject"])
+    .where("id", "=", draftId)
+    .where("accountId", "=", accountId)
+    .where("batchId", "is", null)
+    .executeTakeFirst();
+  return draft ? draft.name || draft.subject || "No subject yet" : null;
+}
+
+/** Makes a new draft of what was typed into one that is gone, and returns its path. `audience`: of that one, or its JSON from the form. */
+export async function keepAsNewDraft(
+  db: Kysely<Schema>,
+  given: { accountId: string; userId: string; message: BulkMessage; audience: BulkAudience | string; now: Date },
+): Promise<string> {
+  const { accountId, message, now } = given;
+  const audience = typeof given.audience === "string" ? readPostedAudience(given.audience) : given.audience;
+  return db.transaction().execute(async (trx) => {
+    const id = await createDraft(trx, { accountId, userId: given.userId, audience, now });
+    const { subject, body, bodyFormat = "plain", replyTo } = message;
+    await trx.updateTable("bulkDrafts").set({ subject, body, bodyFormat, replyTo }).where("id", "=", id).execute();
+    return draftPath(id);
+  });
+}
+
+/** Whom a draft goes to, as its form says, so that it survives the draft; nothing when it is too much for a form. */
+export function postedAudience(audience: BulkAudience): string {
+  const text = JSON.stringify(audience);
+  return text.length > MAX_POSTED_AUDIENCE ? "" : text;
+}
+
+const MAX_POSTED_AUDIENCE = 4_000;
+
+function readPostedAudience(text: string): BulkAudience {
+  const read = postedShape.safeParse(readStoredOrNull(text.slice(0, MAX_POSTED_AUDIENCE)));
+  return read.success ? read.data : { tab: "all", card: null, choice: NOBODY };
+}
+
 /** The account's draft. Throws 404 when it is absent or another's. */
 export async function findDraft(db: Database, accountId: string, draftId: string | undefined): Promise<BulkDraft> {
   const row = await db
@@ -90,7 +146,26 @@ export async function findDraft(db: Database, accountId: string, draftId: string
 const audienceShape = z.object({
   tab: z.custom<BulkAudience["tab"]>((value) => typeof value === "string"),
   card: z.string().nullable(),
-  choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+  choice: z.object({
+    all: z.string().nullable(),
+    minus: z.array(z.number()),
+    plus: z.array(z.number()),
+    without: z.array(z.string()).optional(),
+  }),
+}) satisfies z.ZodType<BulkAudience>;
+
+const postedNumbers = z.array(z.number().int().positive()).max(MAX_TICKS);
+
+/** As strict as reading it from an address: what was posted is anybody's. */
+const postedShape = z.object({
+  tab: z.enum(["all", "certificates", "forms", "uploads", "segments"]),
+  card: z.string().max(100).nullable(),
+  choice: z.object({
+    all: z.string().max(200).nullable(),
+    minus: postedNumbers,
+    plus: postedNumbers,
+    without: z.array(z.string().max(40)).max(MAX_TICKS).optional(),
+  }),
 }) satisfies z.ZodType<BulkAudience>;
 
 function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {

@@ -8,7 +8,8 @@ import type { Database } from "#db/database.server.ts";
 import { leftOut } from "../batches/audience.server.ts";
 import type { MessagePerson } from "../compose/project-preview.server.ts";
 import { type BulkAudience, bulkValues } from "./bulk-audience.ts";
-import { type BulkChoice, isChosen } from "./bulk-choice.ts";
+import { type BulkChoice, isChosen, MAX_TICKS } from "./bulk-choice.ts";
+import { countThoseWhoHad, findThoseWhoHad } from "./rest-of-send.server.ts";
 import {
   COLUMNS,
   countSource,
@@ -65,18 +66,20 @@ export async function coveredBy(
 async function nextChosen(
   db: Database,
   source: Source,
-  { all, minus, plus }: BulkChoice,
+  choice: BulkChoice,
   after: number | null,
   back = false,
 ): Promise<number | null> {
+  const { all, minus, plus } = choice;
   const step = (source.kind === "list" ? 1 : -1) * (back ? -1 : 1);
   const isBeyond = (number: number) => after === null || (number - after) * step > 0;
   const ticked = plus.filter(isBeyond).sort((one, other) => (one - other) * step);
-  if (all === null) return ticked[0] ?? null;
+  if (all === null) return (await numbersWithout(db, source, choice, ticked.slice(0, MAX_TICKS)))[0] ?? null;
   const without = new Set(minus);
   for (let from = after === null ? null : after + step; ; ) {
     const numbers: number[] = await readNumbers(db, source, { q: all, from, back, limit: CHUNK });
-    const found = numbers.find((number) => !without.has(number));
+    const chosen = numbers.filter((number) => !without.has(number));
+    const [found] = await numbersWithout(db, source, choice, chosen);
     if (found !== undefined) return found;
     if (numbers.length < CHUNK) return null;
     from = numbers.at(-1)! + step;
@@ -95,8 +98,9 @@ export async function searchChosen(
   if (!words.trim()) return [];
   const numbers = await readNumbers(db, source, { q: words, from: null, limit: 100 });
   const covered = await coveredBy(db, source, choice, numbers);
-  const chosen = numbers.filter((number) => isChosen(choice, number, covered.has(number))).slice(0, MAX_FOUND);
-  const people = await readSourcePeople(db, source, chosen);
+  const chosen = numbers.filter((number) => isChosen(choice, number, covered.has(number)));
+  const left = (await numbersWithout(db, source, choice, chosen)).slice(0, MAX_FOUND);
+  const people = await readSourcePeople(db, source, left);
   return people.map((person) => ({
     id: String(person.number),
     name: wholeName(person) || person.email,
@@ -105,14 +109,21 @@ export async function searchChosen(
 }
 
 /** How many are chosen; of a search with many hits, at least. */
-export async function countChosen(
-  db: Database,
-  source: Source,
-  { all, minus, plus }: BulkChoice,
-): Promise<{ count: number; isMore: boolean }> {
-  if (all === null) return { count: plus.length, isMore: false };
+export async function countChosen(db: Database, source: Source, choice: BulkChoice): Promise<{ count: number; isMore: boolean }> {
+  const { all, minus, plus } = choice;
+  const had = await countThoseWhoHad(db, source.accountId, choice);
+  if (all === null) return { count: Math.max(0, plus.length - had), isMore: false };
   const { total, isMore } = await countSource(db, source, all);
-  return { count: Math.max(0, total - minus.length) + plus.length, isMore };
+  return { count: Math.max(0, total - minus.length + plus.length - had), isMore };
+}
+
+/** These numbers without those whose people a choice passes over. */
+async function numbersWithout(db: Database, source: Source, choice: BulkChoice, numbers: number[]): Promise<number[]> {
+  if (!choice.without || numbers.length === 0) return numbers;
+  const people = await readSourcePeople(db, source, numbers);
+  const had = await findThoseWhoHad(db, source.accountId, choice, people);
+  const left = new Set(people.filter(({ email }) => !had.has(email.toLowerCase())).map(({ number }) => number));
+  return numbers.filter((number) => left.has(number));
 }
 
 export interface BulkPerson extends SourcePerson {
@@ -161,7 +172,9 @@ export async function readBulkPiece(
     numbers.filter((number) => number <= upTo),
   );
   const newest = await newestOfAddress(db, source, choice, rows, upTo);
-  const people = newest ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number) : rows;
+  const once = newest ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number) : rows;
+  const had = await findThoseWhoHad(db, source.accountId, choice, once);
+  const people = once.filter(({ email }) => !had.has(email.toLowerCase()));
   const emails = people.map(({ email }) => email);
   const suppressed = await readSuppressions(db, source.accountId, emails);
   const samples = hasSamples ? await findSamplePeople(db, source.accountId, emails) : new Set<string>();
@@ -173,7 +186,7 @@ export async function readBulkPiece(
   };
   return {
     people: people.map((person) => ({ ...person, leftOut: reasonOf(person.email) })),
-    twins: rows.length - people.length,
+    twins: rows.length - once.length,
     next,
   };
 }

@@ -12,6 +12,7 @@ import type { MissingValue } from "../compose/message-placeholders.ts";
 import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
 import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
+import { keepTheRest } from "./rest-of-send.server.ts";
 import type { Source } from "./sources.server.ts";
 import { type Walked, walkBulk } from "./walk-bulk.server.ts";
 import { type BulkPlan, usedKeys, writeBulkRows } from "./write-bulk.server.ts";
@@ -30,6 +31,8 @@ export interface ConfirmedBulk {
   stamp: string;
   /** Placeholders that somebody has no value for stay empty. */
   leaveEmpty: boolean;
+  /** Only the first so many whom it reaches; the rest stay in a draft of their own. Absent: everybody. */
+  first?: number | undefined;
   now: Date;
 }
 
@@ -58,7 +61,7 @@ export async function confirmBulk(
 ): Promise<{ batchId: string; alreadyConfirmed: boolean; isPreparing: boolean }> {
   const { db, config } = app;
   // Read outside of the transaction: nobody waits for it.
-  const seen = await walkBulk(db, send.account, send.draft, send.source);
+  const seen = await walkBulk(db, send.account, send.draft, send.source, { first: send.first });
   const many = seen.confirmed.members > MAX_AT_ONCE ? seen : null;
   const result = await db.transaction().execute((trx) => writeBulk(trx, config.mail.from, send, many));
   if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
@@ -96,12 +99,16 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     source,
     title: draft.name || draft.subject,
     sendAt: scheduledAt ?? now.toISOString(),
+    isFirstOnly: send.first !== undefined,
   };
   let last = 0;
   const walked =
     many ??
-    (await walkBulk(trx, account, draft, source, async (people) => {
-      last = (await writeBulkRows(trx, plan, { batchId, now }, people, last)).last;
+    (await walkBulk(trx, account, draft, source, {
+      first: send.first,
+      onPeople: async (people) => {
+        last = (await writeBulkRows(trx, plan, { batchId, now }, people, last)).last;
+      },
     }));
   const { toSendCount, leftOut, missing } = walked;
   if (toSendCount === 0) throw new NobodyToSendTo("Nobody is left to send to.");
@@ -120,6 +127,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
     .where("id", "=", batchId)
     .execute();
+  if (walked.isCut) await keepTheRest(trx, draft, { batchId, userId: actorId, now });
   if (many) {
     await openPreparation(trx, { batchId, accountId: account.id, plan, confirmed: many.confirmed, ...amounts, now });
   } else {

@@ -21,6 +21,7 @@ import { bulkFields } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
+import { FIRST_PART_OPEN, isFirstPartOpen } from "./rest-of-send.server.ts";
 import { findSource, type Source } from "./sources.server.ts";
 import { NOBODY_WALKED, walkBulk } from "./walk-bulk.server.ts";
 
@@ -33,10 +34,14 @@ export async function checkBulk(
   account: Organiser["account"],
   draft: BulkDraft,
   source: Source | null,
+  /** Only the first so many whom it reaches. */
+  first?: number,
 ) {
   const { db } = app;
   const blockers = bulkBlockers(account, draft, source);
-  const walked = source ? await walkBulk(db, account, draft, source) : NOBODY_WALKED;
+  if (await isFirstPartOpen(db, draft))
+    blockers.push({ text: FIRST_PART_OPEN, link: { href: "/sent", label: "See how far it is" } });
+  const walked = source ? await walkBulk(db, account, draft, source, { first }) : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
     const why = walked.leftOut.length > 0 ? "You can’t e-mail any of the people you chose." : "No recipients selected.";
     blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });
@@ -55,7 +60,7 @@ export async function checkBulk(
     weight: null,
     ...measureMessage(fillMessage(template, walked.longest)),
   };
-  return { shown, twinCount: walked.twinCount, stamp: walked.stamp };
+  return { shown, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
 }
 
 /** Why it can't be sent, whoever gets it. */
@@ -86,6 +91,8 @@ export async function confirmBulkSend(
   { account, user }: Organiser,
   draft: BulkDraft,
   given: Confirmation,
+  /** Only the first so many whom it reaches. */
+  limit?: number,
 ): Promise<SendOutcome> {
   const { db, clock } = app;
   if (!given.token) return OUT_OF_DATE;
@@ -93,6 +100,7 @@ export async function confirmBulkSend(
   if (first) return { kind: "confirmed", batchId: first };
   const source = await findSource(db, account.id, draft.audience);
   const blockers = bulkBlockers(account, draft, source);
+  if (await isFirstPartOpen(db, draft)) return refused(FIRST_PART_OPEN);
   if (blockers.length > 0 || !source) return refused(blockers.map(({ text }) => text).join(" "));
   try {
     const { batchId } = await confirmBulk(app, {
@@ -105,6 +113,7 @@ export async function confirmBulkSend(
       confirmToken: given.token,
       stamp: given.stamp,
       leaveEmpty: given.leaveEmpty,
+      first: limit,
       now: clock(),
     });
     return { kind: "confirmed", batchId };
@@ -112,7 +121,7 @@ export async function confirmBulkSend(
     if (error instanceof AlreadySent) return { kind: "confirmed", batchId: error.batchId };
     if (error instanceof ValuesMissing) return valuesMissing(error.missing);
     if (error instanceof AudienceChanged) {
-      return changed((await checkBulk(app, account, draft, source)).shown.toSendCount);
+      return changed((await checkBulk(app, account, draft, source, limit)).shown.toSendCount);
     }
     if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
     throw error;

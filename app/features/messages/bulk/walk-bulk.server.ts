@@ -22,12 +22,20 @@ export interface Walked {
   stamp: string;
   /** Exactly these people. */
   confirmed: ConfirmedAudience;
+  /** There are more than the first so many whom it was to reach. */
+  isCut: boolean;
 }
 
 export const NOBODY_WALKED: Walked = {
-  ...{ toSendCount: 0, leftOut: [], twinCount: 0, missing: [], longest: {}, stamp: "" },
+  ...{ toSendCount: 0, leftOut: [], twinCount: 0, missing: [], longest: {}, stamp: "", isCut: false },
   confirmed: new AudienceRecord().finish(),
 };
+
+interface WalkOptions {
+  /** It is to reach no more than so many. */
+  first?: number | undefined;
+  onPeople?: (people: ReadyPerson[]) => Promise<void>;
+}
 
 /**
  * Goes once over everybody a draft was written to: whom it reaches, who is left out, whose values are missing. `onPeople` gets
@@ -38,7 +46,7 @@ export async function walkBulk(
   account: { id: string; name: string; supportEmail: string },
   draft: BulkDraft,
   source: Source,
-  onPeople?: (people: ReadyPerson[]) => Promise<void>,
+  { first = Number.POSITIVE_INFINITY, onPeople }: WalkOptions = {},
 ): Promise<Walked> {
   const { subject, body, bodyFormat, replyTo, fallbacks } = draft;
   const used = usedKeys(draft);
@@ -50,11 +58,16 @@ export async function walkBulk(
   );
   let toSendCount = 0;
   let twinCount = 0;
+  let isCut = false;
   let longest = { letters: -1, values: {} as Record<string, string> };
   for await (const { people, twins } of readBulkAudience(db, source, draft.audience.choice)) {
     twinCount += twins;
     const ready = readyPeople({ account, used, fallbacks }, people);
+    const taken: ReadyPerson[] = [];
     for (const person of ready) {
+      isCut = person.leftOut === null && toSendCount === first;
+      if (isCut) break;
+      taken.push(person);
       recordReady(record, person);
       if (person.leftOut) {
         leftOut.add(person.leftOut, person);
@@ -67,7 +80,8 @@ export async function walkBulk(
       const name = person.values["Full Name"] || person.email;
       gaps.add({ id: String(person.number), name }, person.values);
     }
-    await onPeople?.(ready);
+    await onPeople?.(taken);
+    if (isCut) break;
   }
   return {
     toSendCount,
@@ -77,5 +91,6 @@ export async function walkBulk(
     longest: longest.values,
     stamp: hash.digest("base64url").slice(0, 32),
     confirmed: record.finish(),
+    isCut,
   };
 }

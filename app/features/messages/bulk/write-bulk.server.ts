@@ -7,8 +7,9 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import type { WrittenBatch } from "../batches/write-certificates.server.ts";
-import { usedFields } from "../compose/message-placeholders.ts";
+import { emptyFields, usedFields } from "../compose/message-placeholders.ts";
 import type { AudienceRecord } from "../preparing/audience-record.server.ts";
+import type { RuleOfRun } from "../rules/rule-people.server.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { BulkPerson } from "./chosen-people.server.ts";
@@ -28,6 +29,10 @@ export interface BulkPlan {
   source: Source;
   /** ISO 8601: when the messages may leave, and when they count. */
   sendAt: string;
+  /** It goes to the first of them alone, as many as were confirmed. */
+  isFirstOnly?: boolean | undefined;
+  /** Of a rule's run: it decides who of these people is due, and nobody confirmed them one by one. */
+  rule?: RuleOfRun;
 }
 
 /** A person of a bulk mail with what their message is filled with. */
@@ -48,6 +53,11 @@ export function readyPeople(plan: Pick<BulkPlan, "account" | "used" | "fallbacks
     const all = bulkValues(person, plan.account, plan.fallbacks);
     return { ...person, values: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(placeholderKey(name)))) };
   });
+}
+
+/** Of the people a rule's run is due to: those whose message would have no gap, and those who may not be mailed, for the record of it. */
+export function thoseWithoutGaps(rule: RuleOfRun, people: ReadyPerson[]): ReadyPerson[] {
+  return people.filter(({ leftOut, values }) => leftOut !== null || emptyFields(rule.fields, values).length === 0);
 }
 
 /** Adds somebody to the record of an audience, with everything that their message takes from them. */

@@ -176,6 +176,17 @@ export async function autosave(composed: Composed, form: FormData): Promise<Save
   return { revision: await composed.revision(), conflict: true, problem };
 }
 
+/** The text of a composer's form, whatever is wrong with it. */
+export function typedText(form: FormData): { subject: string; body: string; bodyFormat: "markdown"; replyTo: string } {
+  const { subject, body, bodyFormat, replyTo } = readMessageForm(form, { mayBeUnfinished: true }).message;
+  return { ...asMarkdown({ subject, body, bodyFormat }), bodyFormat: "markdown", replyTo };
+}
+
+/** Saves a composer's form, in place of what another window may have saved since. */
+export async function saveTyped(composed: Composed, form: FormData): Promise<void> {
+  await composed.save(readMessageForm(form, composed), null);
+}
+
 export function readRevision(form: FormData): number | null {
   const text = hiddenField(form, "revision");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;

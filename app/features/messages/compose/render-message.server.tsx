@@ -1,9 +1,8 @@
-import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { certificateBlocks } from "#app/features/delivery/templates/document/message-text.ts";
-import { restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
+import { renderWhole, restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
 import { CLOSE, marker, markPlaceholders, OPEN, restoreMarkers } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
@@ -62,8 +61,8 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
 
 /** A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open. */
 export async function renderEmail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
-  const html = await render(mail);
-  const text = await render(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
+  const html = await renderWhole(mail);
+  const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
     subject: restoreMarkers(subject),
     html: restorePlaceholders(html),

@@ -3,6 +3,8 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { returnReservation } from "#app/features/billing/quota/reservations.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { dropTheRest } from "../bulk/rest-of-send.server.ts";
+import { endUnpreparedRun } from "../rules/prepared-run.server.ts";
 
 /** Rows taken back in one transaction. */
 const PORTION = 250;
@@ -33,6 +35,8 @@ export async function stopPreparing(
     .execute();
   await returnReservation(trx, { accountId: batch.accountId, batchId, now });
   await trx.updateTable("bulkDrafts").set({ batchId: null }).where("batchId", "=", batchId).execute();
+  await dropTheRest(trx, batch.accountId, batchId);
+  await endUnpreparedRun(trx, { batchId, problem });
   if (problem !== null) {
     const text = `Could not be prepared, so nothing was sent: ${batch.title}`;
     const { accountId } = batch;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { segmentRuleShape } from "#app/features/recipients/lists/segments.server.ts";
+import { peopleRuleShape } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -107,7 +108,13 @@ const planShape = z.discriminatedUnion("kind", [
     fromEmail: z.string(),
     used: z.array(z.string()),
     fallbacks: texts,
-    choice: z.object({ all: z.string().nullable(), minus: z.array(z.number()), plus: z.array(z.number()) }),
+    choice: z.object({
+      all: z.string().nullable(),
+      minus: z.array(z.number()),
+      plus: z.array(z.number()),
+      without: z.array(z.string()).optional(),
+    }),
+    isFirstOnly: z.boolean().optional(),
     source: z.object({
       kind: z.enum(["all", "list", "form"]),
       accountId: z.string(),
@@ -115,9 +122,21 @@ const planShape = z.discriminatedUnion("kind", [
       title: z.string().nullable(),
       columns: z.array(z.string()),
       segment: segmentRuleShape.optional(),
+      rule: peopleRuleShape.optional(),
     }),
     title: z.string(),
     sendAt: z.string(),
+    rule: z
+      .object({
+        kind: z.enum(["weekly", "new-people", "after-attending"]),
+        id: z.string(),
+        accountId: z.string(),
+        toEveryone: z.union([z.literal(0), z.literal(1)]),
+        newSince: z.string(),
+        webinarId: z.string().nullable(),
+        fields: z.string(),
+      })
+      .optional(),
   }),
 ]) satisfies z.ZodType<PreparationPlan>;
 

@@ -10,7 +10,16 @@ import { readAudience, recordMember } from "../batches/audience.server.ts";
 import { recordConfirmed } from "../batches/record-confirmed.server.ts";
 import { type CertificatesPlan, writeCertificates, writeSummary } from "../batches/write-certificates.server.ts";
 import { type ChoiceCursor, hasSampleData, readBulkPiece } from "../bulk/chosen-people.server.ts";
-import { type BulkPlan, readyPeople, recordReady, writeBulkRows } from "../bulk/write-bulk.server.ts";
+import {
+  type BulkPlan,
+  type ReadyPerson,
+  readyPeople,
+  recordReady,
+  thoseWithoutGaps,
+  writeBulkRows,
+} from "../bulk/write-bulk.server.ts";
+import { recordPreparedRun } from "../rules/prepared-run.server.ts";
+import { whoIsDue } from "../rules/rule-people.server.ts";
 import { AudienceRecord, type ConfirmedAudience, reachedReader } from "./audience-record.server.ts";
 import { stopPreparing, takeBackPortion } from "./give-back.server.ts";
 import type { PreparationPlan } from "./preparation.server.ts";
@@ -68,7 +77,7 @@ export async function preparePortion(
   const given = { batchId, confirmed, progress, pieceSize: people, confirmedAt: new Date(batch.createdAt) };
   const done = plan.kind === "certificates" ? await writePortion(trx, plan, given) : await writeBulkPortion(trx, plan, given);
   if (!done) {
-    await stopPreparing(trx, { batchId, problem: PEOPLE_CHANGED, now });
+    await stopPreparing(trx, { batchId, problem: await whatChanged(trx, plan), now });
     return "more";
   }
   await trx.updateTable("batchPreparations").set(done.progress).where("batchId", "=", batchId).execute();
@@ -122,17 +131,23 @@ async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Pr
   const cursor = progress.cursor === null ? null : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
   const hasSamples = await hasSampleData(trx, plan.source.accountId);
   const piece = await readBulkPiece(trx, plan.source, plan.choice, { cursor, hasSamples, upTo: confirmed.upTo, pieceSize });
-  const people = readyPeople(plan, piece.people);
+  const left = plan.isFirstOnly ? confirmed.members - progress.seen : Number.POSITIVE_INFINITY;
+  const found = piece.people.slice(0, left);
   const record = new AudienceRecord(progress.digest);
-  for (const person of people) recordReady(record, person);
-  if (reachesOthers(people, given)) return null;
+  let people: ReadyPerson[];
+  if (plan.rule) people = thoseWithoutGaps(plan.rule, readyPeople(plan, await whoIsDue(trx, plan.rule, found, batchId)));
+  else {
+    people = readyPeople(plan, found);
+    for (const person of people) recordReady(record, person);
+    if (reachesOthers(people, given)) return null;
+  }
   const some = await writeBulkRows(trx, plan, { batchId, now: confirmedAt }, people, progress.written);
   return {
-    isLast: piece.next === null,
+    isLast: piece.next === null || found.length === left,
     progress: {
       ...progress,
       cursor: piece.next && JSON.stringify(piece.next),
-      seen: progress.seen + people.length,
+      seen: progress.seen + found.length,
       written: some.last,
       emails: progress.emails + some.emails,
       digest: record.soFar(),
@@ -155,11 +170,14 @@ async function finish(
   now: Date,
 ): Promise<Portion> {
   const { seen, digest, emails, written } = progress;
+  const rule = plan.kind === "bulk" ? plan.rule : undefined;
   const problem =
-    seen !== confirmed.members || digest !== confirmed.digest
-      ? PEOPLE_CHANGED
+    !rule && (seen !== confirmed.members || digest !== confirmed.digest)
+      ? await whatChanged(trx, plan)
       : emails === 0
-        ? "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
+        ? (await isListDeleted(trx, plan))
+          ? LIST_DELETED
+          : "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
         : await settle(trx, batchId, plan, progress, now);
   if (problem !== null) {
     await stopPreparing(trx, { batchId, problem, now });
@@ -178,23 +196,32 @@ async function finish(
     .where("id", "=", batchId)
     .where("status", "=", "preparing")
     .execute();
-  await recordConfirmed(trx, {
-    accountId: plan.account.id,
-    actorId: batch.createdBy,
-    actorKeyId: batch.createdByKeyId,
-    batchId,
-    what: plan.kind === "certificates" ? "certificate" : "bulk e-mail",
-    count: emails,
-    title: plan.title,
-    scheduledAt,
-    now,
-  });
+  const about = { accountId: plan.account.id, batchId, count: emails, title: plan.title, now };
+  if (rule) await recordPreparedRun(trx, about);
+  else {
+    const { createdBy: actorId, createdByKeyId: actorKeyId } = batch;
+    const what = plan.kind === "certificates" ? "certificate" : "bulk e-mail";
+    await recordConfirmed(trx, { ...about, actorId, actorKeyId, what, scheduledAt });
+  }
   if (plan.kind === "bulk") await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
   else {
     const announcing = { phase: "announcing" as const, cursor: null };
     await trx.updateTable("batchPreparations").set(announcing).where("batchId", "=", batchId).execute();
   }
   return "ready";
+}
+
+const LIST_DELETED =
+  "The list it goes to was deleted while this was being prepared. Nothing was sent or used up. Choose other people for it, then confirm.";
+
+async function whatChanged(trx: Database, plan: PreparationPlan): Promise<string> {
+  return (await isListDeleted(trx, plan)) ? LIST_DELETED : PEOPLE_CHANGED;
+}
+
+async function isListDeleted(trx: Database, plan: PreparationPlan): Promise<boolean> {
+  if (plan.kind !== "bulk" || plan.source.kind !== "list") return false;
+  const list = await trx.selectFrom("recipientLists").select("id").where("id", "=", plan.source.id).executeTakeFirst();
+  return list === undefined;
 }
 
 /** Null when the plan holds what it came to; else the sentence that says why not. */

@@ -31,7 +31,7 @@ export async function readWebinarTimes(
 /** Which of these people attended a rule's webinar, as it is known now. */
 export async function thoseWhoAttended<Person extends { email: string }>(
   trx: Database,
-  rule: SendRule,
+  rule: Pick<SendRule, "accountId" | "webinarId">,
   people: Person[],
 ): Promise<Person[]> {
   if (people.length === 0) return people;

@@ -16,16 +16,18 @@ import type { Schema } from "#db/schema.ts";
 import { LeftOut } from "../batches/audience.server.ts";
 import { audienceLabel, bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
-import { type BulkPerson, readBulkAudience } from "../bulk/chosen-people.server.ts";
+import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findSource, type Source } from "../bulk/sources.server.ts";
-import { type BulkPlan, readyPeople, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
+import { type BulkPlan, readyPeople, thoseWithoutGaps, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
 import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
-import { emptyFields } from "../compose/message-placeholders.ts";
-import { finishRule, readWebinarTimes, thoseWhoAttended } from "./after-attending.server.ts";
+import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
+import { finishRule, readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
+import { recordPreparedRun } from "./prepared-run.server.ts";
+import { findPreparingRun, type RuleOfRun, whoIsDue } from "./rule-people.server.ts";
 import { MAX_LATE_MS, nextLookAfter, nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 
@@ -41,7 +43,7 @@ type Account = Awaited<ReturnType<typeof readAccount>>;
 /**
  * Does a rule's run when its time has come, and puts the next one into the queue. May run twice, and may be killed at any point:
  * the send, the line in the log and the next time are written in one transaction, whose send has a token of this rule and this
- * time. A weekly run that the app missed by more than half a day is not made up for, only logged.
+ * time; of more than a thousand people the messages follow it in portions, and nothing leaves before they are complete. A weekly run that the app missed by more than half a day is not made up for, only logged.
  */
 export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   const { db, clock } = app;
@@ -100,9 +102,38 @@ async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, a
   if (!source) throw new CannotRun("The list it goes to was deleted.");
   const problem = messageProblem(draft, source);
   if (problem) throw new CannotRun(problem);
+  if (await findPreparingRun(db, rule.id)) return lookAgainSoon(db, rule, now);
+  const plan: BulkPlan = {
+    ...{ kind: "bulk", account: { id: account.id, name: account.name, supportEmail: account.supportEmail } },
+    ...{ fromEmail: app.config.mail.from, source, title: draft.name || draft.subject, sendAt: now.toISOString() },
+    ...{ used: usedKeys(draft), fallbacks: draft.fallbacks, choice: draft.audience.choice },
+  };
+  const due = await findDue(db, plan, ruleOfRun(rule, draft));
+  if (due.toSendCount === 0) throw new Nobody(due.leftOut);
   const template = await renderBulkMessage(app, account, draft);
-  await db.transaction().execute((trx) => writeRun(trx, app, { rule, account, draft, source, template, now }));
-  wakeDelivery(db);
+  await db.transaction().execute((trx) => writeRun(trx, { rule, account, draft, plan, due, template, now }));
+  if (due.isMany) wakePreparing(db);
+  else wakeDelivery(db);
+}
+
+/** Looks again when the run before, which is still being prepared, is known to be complete. */
+async function lookAgainSoon(db: Kysely<Schema>, rule: SendRule, now: Date): Promise<void> {
+  const nextRun = new Date(now.getTime() + 60_000).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable("sendRules")
+      .set({ nextRunAt: nextRun })
+      .where("id", "=", rule.id)
+      .where("state", "=", "on")
+      .where("nextRunAt", "=", rule.nextRunAt)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows > 0n) await enqueueRule(trx, { id: rule.id, nextRunAt: nextRun }, now);
+  });
+}
+
+function ruleOfRun({ id, accountId, toEveryone, newSince, webinarId, kind }: SendRule, draft: BulkDraft): RuleOfRun {
+  const fields = `${draft.subject}\n${placeholderText(draft)}`;
+  return { id, accountId, toEveryone, newSince, webinarId, kind: kind as RuleOfRun["kind"], fields };
 }
 
 function messageProblem(draft: BulkDraft, source: Source): string | null {
@@ -114,17 +145,51 @@ function messageProblem(draft: BulkDraft, source: Source): string | null {
   return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
 }
 
+/** Whom a run goes to. */
+interface Due {
+  rule: RuleOfRun;
+  toSendCount: number;
+  leftOut: LeftOut;
+  /** More than one transaction may write: they are written in portions (decision 051). */
+  isMany: boolean;
+  /** Who is due, as their source numbers them, those left out too; of many not all. */
+  numbers: number[];
+  /** Everybody who was looked at, and the highest number among them. */
+  seen: number;
+  upTo: number;
+}
+
+/** Reads everybody once, outside of any transaction: nobody waits for it. */
+async function findDue(db: Database, plan: BulkPlan, rule: RuleOfRun): Promise<Due> {
+  const due: Due = { rule, toSendCount: 0, leftOut: new LeftOut(), isMany: false, numbers: [], seen: 0, upTo: -1 };
+  for await (const { people } of readBulkAudience(db, plan.source, plan.choice)) {
+    due.seen += people.length;
+    due.upTo = people.reduce((highest, { number }) => Math.max(highest, number), due.upTo);
+    const ready = readyPeople(plan, await whoIsDue(db, rule, people)).filter((person) => person.leftOut !== "sample");
+    const complete = new Set(thoseWithoutGaps(rule, ready));
+    for (const person of ready) {
+      if (person.leftOut) due.leftOut.add(person.leftOut, person);
+      else if (complete.has(person)) due.toSendCount++;
+      else due.leftOut.add(MISSING_VALUE, person);
+      if (!due.isMany && complete.has(person)) due.numbers.push(person.number);
+    }
+    due.isMany = due.numbers.length > MAX_AT_ONCE;
+  }
+  return due;
+}
+
 interface Run {
   rule: SendRule;
   account: Account;
   draft: BulkDraft;
-  source: Source;
+  plan: BulkPlan;
+  due: Due;
   template: MessageTemplate;
   now: Date;
 }
 
-async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, run: Run): Promise<void> {
-  const { rule, account, draft, source, template, now } = run;
+async function writeRun(trx: Database, run: Run): Promise<void> {
+  const { rule, account, draft, plan, due, template, now } = run;
   await lockLedger(trx, now);
   // Paused, changed or run meanwhile: this run has had its time.
   const current = await trx.selectFrom("sendRules").select(["state", "nextRunAt"]).where("id", "=", rule.id).executeTakeFirst();
@@ -134,14 +199,15 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
   const { batchId, isNew } = await openBatch(trx, {
     account,
     kind: "bulk",
-    title: draft.name || draft.subject,
+    title: plan.title,
     template,
     body: draft.body,
-    fromEmail: config.mail.from,
+    fromEmail: plan.fromEmail,
     replyTo: draft.replyTo,
     scheduledAt: null,
     actorId: rule.createdBy,
     recipientCount: 0,
+    isPreparing: due.isMany,
     confirmToken: `rule-${rule.id}-${rule.nextRunAt}`,
     now,
   });
@@ -150,13 +216,13 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
     await setNext(trx, rule, account, now);
     return;
   }
-  const { toSendCount, leftOut } = await writeMessages(trx, run, batchId, config.mail.from);
+  const { toSendCount, leftOut } = due.isMany ? due : await writeMessages(trx, run, batchId);
   if (toSendCount === 0) throw new Nobody(leftOut);
-  const at = now.toISOString();
-  const reserved = await reserveQuota(trx, { account, batchId, emails: toSendCount, certificates: 0, countsAt: at, now });
+  const amounts = { emails: toSendCount, certificates: 0 };
+  const reserved = await reserveQuota(trx, { account, batchId, ...amounts, countsAt: plan.sendAt, now });
   if (reserved.kind === "refused") throw new CannotRun(reserved.text);
   const audience = {
-    words: audienceLabel(toSendCount, draft.audience, source.title),
+    words: audienceLabel(toSendCount, draft.audience, plan.source.title),
     toSendCount,
     leftOut: Object.fromEntries(leftOut.list().map(({ code, count }) => [code, count])),
   };
@@ -165,14 +231,10 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
     .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
     .where("id", "=", batchId)
     .execute();
-  await recordActivity(trx, {
-    accountId: account.id,
-    actorId: null,
-    kind: "sent",
-    text: `Sending ${counted(toSendCount, "recurring e-mail")}: ${draft.name || draft.subject}`,
-    link: `/sent/${batchId}`,
-    now,
-  });
+  if (due.isMany) {
+    const confirmed = { members: due.seen, reached: toSendCount, upTo: due.upTo, digest: "", bits: "" };
+    await openPreparation(trx, { batchId, accountId: account.id, plan: { ...plan, rule: due.rule }, confirmed, ...amounts, now });
+  } else await recordPreparedRun(trx, { batchId, accountId: account.id, title: plan.title, count: toSendCount, now });
   const { count, detail } = leftOutOf(leftOut);
   await writeEnd(trx, rule, account, { outcome: "sent", sentCount: toSendCount, leftOutCount: count, detail, batchId }, now);
 }
@@ -180,53 +242,20 @@ async function writeRun(trx: Database, { config }: Pick<AppContext, "config">, r
 /** Of people who are left out for a missing value there is no word in the ledger. */
 const MISSING_VALUE = "missing_value";
 
-/** One row for each person who gets it, and one for each who may not be mailed. Who had it by this rule is passed over. */
-async function writeMessages(trx: Database, { rule, account, draft, source, now }: Run, batchId: string, fromEmail: string) {
-  const plan: BulkPlan = {
-    ...{ kind: "bulk", account, fromEmail, source, title: draft.name || draft.subject, sendAt: now.toISOString() },
-    ...{ used: usedKeys(draft), fallbacks: draft.fallbacks, choice: draft.audience.choice },
-  };
-  const fields = `${draft.subject}\n${placeholderText(draft)}`;
-  const leftOut = new LeftOut();
+/** One row for each person who gets it, and one for each who may not be mailed, of those who are still due. */
+async function writeMessages(trx: Database, { plan, due, now }: Run, batchId: string) {
+  const left = { ...plan, choice: { all: null, minus: [], plus: due.numbers } };
+  // Who lacks a value is not among them any more.
+  const { leftOut } = due;
   let last = 0;
   let toSendCount = 0;
-  for await (const { people } of readBulkAudience(trx, source, plan.choice)) {
-    const due = readyPeople(plan, await whoIsDue(trx, rule, people)).filter((person) => person.leftOut !== "sample");
-    const complete = due.filter((person) => person.leftOut !== null || emptyFields(fields, person.values).length === 0);
-    for (const person of due) {
-      if (person.leftOut) leftOut.add(person.leftOut, person);
-      else if (!complete.includes(person)) leftOut.add(MISSING_VALUE, person);
-      else toSendCount++;
-    }
-    last = (await writeBulkRows(trx, plan, { batchId, now }, complete, last)).last;
+  for await (const { people } of readBulkAudience(trx, left.source, left.choice)) {
+    const ready = thoseWithoutGaps(due.rule, readyPeople(left, await whoIsDue(trx, due.rule, people, batchId)));
+    const some = await writeBulkRows(trx, left, { batchId, now }, ready, last);
+    last = some.last;
+    toSendCount += some.emails;
   }
   return { toSendCount, leftOut };
-}
-
-/** Who of these people is to get it now: of a rule for new people those who joined since, and nobody twice unless it says so. */
-async function whoIsDue(trx: Database, rule: SendRule, people: BulkPerson[]): Promise<BulkPerson[]> {
-  const joined =
-    rule.kind === "new-people"
-      ? people.filter(({ addedAt }) => addedAt >= rule.newSince)
-      : rule.kind === "after-attending"
-        ? await thoseWhoAttended(trx, rule, people)
-        : people;
-  if (rule.toEveryone === 1 || joined.length === 0) return joined;
-  const had = await trx
-    .selectFrom("deliveries")
-    .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
-    .select("deliveries.toEmail")
-    .distinct()
-    .where("sendRuleRuns.ruleId", "=", rule.id)
-    .where("deliveries.accountId", "=", rule.accountId)
-    .where(
-      "deliveries.toEmail",
-      "in",
-      joined.map(({ email }) => email),
-    )
-    .execute();
-  const known = new Set(had.map(({ toEmail }) => toEmail.toLowerCase()));
-  return joined.filter(({ email }) => !known.has(email.toLowerCase()));
 }
 
 /** "2 unsubscribed" in sentences, with how many in all. */

@@ -87,6 +87,15 @@ function refuseOtherDocuments(zip: Buffer, parts: Part[]): void {
     );
 }
 
+/** Reads parts of a workbook that was checked; null: it has none of that name. */
+export function partReader(zip: Buffer): (name: string) => Buffer | null {
+  const parts = new Map(readDirectory(zip).map((part) => [part.name, part]));
+  return (name) => {
+    const part = parts.get(name);
+    return part ? unpackWithinClaim(zip, part) : null;
+  };
+}
+
 /** The part, unpacked. Throws `ListProblem` when it isn't what the directory says. */
 function unpackWithinClaim(zip: Buffer, part: Part): Buffer {
   if (part.at + 30 > zip.length || zip.readUInt32LE(part.at) !== 0x04034b50) throw new ListProblem(CANT_BE_OPENED);

@@ -10,7 +10,7 @@ import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { tagAddresses } from "../tags/tags.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import { evaluatePerson } from "./evaluate-people.ts";
-import type { ListImport } from "./find-import.server.ts";
+import { type ListImport, WAS_KEPT_ASIDE } from "./find-import.server.ts";
 import { fieldColumns } from "./import-acts.server.ts";
 import { checkPerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
@@ -39,6 +39,7 @@ export async function correctRows(
     .selectFrom("importRows")
     .selectAll()
     .where("importId", "=", list.id)
+    .where(WAS_KEPT_ASIDE)
     .where("outcome", "=", "invalid")
     .where("rowNumber", "in", [...typed.keys()])
     .orderBy("rowNumber")
@@ -52,8 +53,13 @@ export async function correctRows(
     return { row, person };
   });
   if (errors.size > 0) return { corrected: 0, unfinished: 0, errors };
+  const others = await stagedByAddress(
+    trx,
+    list,
+    people.map(({ person }) => person.email),
+  );
   let corrected = 0;
-  for (const { row, person } of people) if (await settleCorrection(trx, list, row, person, now)) corrected++;
+  for (const { row, person } of people) if (await settleCorrection(trx, list, { row, person, others, now })) corrected++;
   if (corrected > 0 && list.status === "applied") await touchList(trx, list.listId, now, fieldColumns(list));
   return { corrected, unfinished: people.length - corrected, errors };
 }
@@ -66,6 +72,7 @@ export async function applySuggestions(trx: Database, list: ListImport, now: Dat
       .selectFrom("importRows")
       .select(["rowNumber", "reason", "email"])
       .where("importId", "=", list.id)
+      .where(WAS_KEPT_ASIDE)
       .where("outcome", "=", "invalid")
       .where("rowNumber", ">", after)
       .orderBy("rowNumber")
@@ -117,14 +124,38 @@ function rulesOf(list: ListImport) {
   return { lastNameNeeded: wantsLastName && !list.mapping.oneName, acceptUnusualDomain: true };
 }
 
+/** Rows that will be added or updated, by their address, in file order. */
+type StagedByAddress = Map<string, Pick<Row, "rowNumber" | "firstName" | "lastName" | "email" | "recipientId">[]>;
+
+/** All at once: no index has their addresses, so the rows of the import are gone through. */
+async function stagedByAddress(trx: Database, list: ListImport, emails: string[]): Promise<StagedByAddress> {
+  const found: StagedByAddress = new Map([...new Set(emails)].map((email) => [email, []]));
+  if (found.size === 0) return found;
+  const rows = await trx
+    .selectFrom("importRows")
+    .select(["rowNumber", "firstName", "lastName", "email", "recipientId"])
+    .where("importId", "=", list.id)
+    .where("email", "in", [...found.keys()])
+    .where("outcome", "in", ["add", "update"])
+    .orderBy("rowNumber")
+    .execute();
+  for (const row of rows) found.get(row.email)!.push(row);
+  return found;
+}
+
 /** Gives a corrected row its outcome. True when it is no longer kept aside. */
-async function settleCorrection(trx: Database, list: ListImport, row: Row, person: Person, now: Date): Promise<boolean> {
+async function settleCorrection(
+  trx: Database,
+  list: ListImport,
+  { row, person, others, now }: { row: Row; person: Person; others: StagedByAddress; now: Date },
+): Promise<boolean> {
   const problem = checkPerson(person, rulesOf(list));
   if (problem) {
     await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "invalid", problem, null));
     return false;
   }
-  const verdict = await reevaluateRow(trx, list, row, person);
+  const sameAddress = others.get(person.email) ?? [];
+  const verdict = await reevaluateRow(trx, list, person, sameAddress);
   if (verdict.outcome === "duplicate") {
     await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "duplicate", verdict.reason, null));
     await count(trx, list, "duplicateCount");
@@ -135,25 +166,26 @@ async function settleCorrection(trx: Database, list: ListImport, row: Row, perso
     await trx.deleteFrom("importRows").where("importId", "=", list.id).where("rowNumber", "=", row.rowNumber).execute();
     await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
   } else {
-    const recipientId = verdict.outcome === "add" ? newId() : verdict.recipientId;
-    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, verdict.person, verdict.outcome, null, recipientId));
+    const recipientId = verdict.outcome === "add" ? null : verdict.recipientId;
+    const staged = stagedRow(list.id, row.rowNumber, verdict.person, verdict.outcome, null, recipientId);
+    await replaceRow(trx, list, staged);
+    const { firstName, lastName, email } = verdict.person;
+    sameAddress.push({ rowNumber: row.rowNumber, firstName, lastName, email, recipientId });
+    sameAddress.sort((one, other) => one.rowNumber - other.rowNumber);
     await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
   }
   return true;
 }
 
-async function reevaluateRow(trx: Database, list: ListImport, row: Row, person: Person) {
-  const others = await trx
-    .selectFrom("importRows")
-    .select(["rowNumber", "firstName", "lastName", "email", "recipientId"])
-    .where("importId", "=", list.id)
-    .where("email", "=", person.email)
-    .where("outcome", "in", ["add", "update"])
-    .orderBy("rowNumber")
-    .execute();
+async function reevaluateRow(
+  trx: Database,
+  list: ListImport,
+  person: Person,
+  others: NonNullable<ReturnType<StagedByAddress["get"]>>,
+) {
   const same = others.find((other) => personKey(other) === personKey(person));
   if (same) return { outcome: "duplicate" as const, reason: `Same person as row ${same.rowNumber}` };
-  if (list.mapping.leaveOutRepeatedAddresses && others[0] && others[0].rowNumber !== row.rowNumber)
+  if (list.mapping.leaveOutRepeatedAddresses && others[0])
     return { outcome: "duplicate" as const, reason: `Same e-mail address as row ${others[0].rowNumber}` };
   const known = await findByAddress(trx, list.listId, [person.email]);
   const claimed = new Set(others.flatMap((other) => other.recipientId ?? []));

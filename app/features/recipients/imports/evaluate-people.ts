@@ -61,7 +61,8 @@ export interface EvaluationRules {
  * who was seen. `problem`: why the row can't be used at all.
  */
 export function createEvaluator(rules: EvaluationRules) {
-  const seen = new Map<string, number>();
+  /** By address: nearly every one comes once, so names are compared only where one comes again. */
+  const seen = new Map<string, { rowNumber: number; firstName: string; lastName: string; others: Map<string, number> | null }>();
   const claimed = new Set<string>();
   return (
     rowNumber: number,
@@ -70,14 +71,17 @@ export function createEvaluator(rules: EvaluationRules) {
     sameAddress: KnownPerson[],
   ): Verdict | { outcome: "invalid"; reason: string } => {
     if (problem) return { outcome: "invalid", reason: problem };
-    const key = personKey(person);
-    const before = seen.get(key);
-    if (before !== undefined) return { outcome: "duplicate", reason: `Same person as row ${before}` };
-    seen.set(key, rowNumber);
-    if (rules.leaveOutRepeatedAddresses) {
-      const beforeAddress = seen.get(person.email);
-      if (beforeAddress !== undefined) return { outcome: "duplicate", reason: `Same e-mail address as row ${beforeAddress}` };
-      seen.set(person.email, rowNumber);
+    const email = person.email.toLowerCase();
+    const first = seen.get(email);
+    if (!first) seen.set(email, { rowNumber, firstName: person.firstName, lastName: person.lastName, others: null });
+    else {
+      first.others ??= new Map([[personKey({ ...first, email }), first.rowNumber]]);
+      const key = personKey(person);
+      const before = first.others.get(key);
+      if (before !== undefined) return { outcome: "duplicate", reason: `Same person as row ${before}` };
+      first.others.set(key, rowNumber);
+      if (rules.leaveOutRepeatedAddresses)
+        return { outcome: "duplicate", reason: `Same e-mail address as row ${first.rowNumber}` };
     }
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
     if (verdict.outcome === "update") claimed.add(verdict.recipientId);

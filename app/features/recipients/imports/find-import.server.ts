@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -115,6 +115,9 @@ export interface DetectedList extends ListDescription {
 export function isProtectedImport({ detected }: ListImport): boolean {
   return !detected.kind;
 }
+
+/** Said as the index of rows that were kept aside says it, or SQLite would not see that it holds the rows asked for. */
+export const WAS_KEPT_ASIDE = sql<boolean>`"importRows"."outcome" <> 'add'`;
 
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {

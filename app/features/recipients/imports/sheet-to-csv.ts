@@ -11,6 +11,7 @@ import {
   tooManyRows,
 } from "../lists/recipient-query.ts";
 import { checkWorkbookZip } from "./check-workbook-zip.ts";
+import { readPlainSheet } from "./plain-sheet.ts";
 import type { ListFileType } from "./sniff-list.ts";
 
 export interface SheetRequest {
@@ -55,6 +56,12 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
   const isOds = isZip && checkWorkbookZip(bytes) === "ods";
   const openedPath = opened && `${request.csvPath}.opened`;
   if (opened && openedPath) writeFileSync(openedPath, opened);
+  const plain = isZip && !isOds ? readPlainSheet(bytes, request.sheet, MAX_LIST_ROWS + 50) : null;
+  if (plain?.rows.some((row) => row?.some((cell) => cell !== ""))) {
+    if (plain.rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
+    writeCsv(plain.rows, (text) => text ?? "", request.csvPath);
+    return { sheet: plain.sheet, sheets: plain.sheets, openedPath };
+  }
   // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.
   for (let index = 0, sheets: string[] = []; index === 0 || index < sheets.length; index++) {
     const name = request.sheet ?? sheets[index];
@@ -77,7 +84,7 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
     const rows = sheet?.["!data"] ?? [];
     if (rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) {
       if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
-      writeCsv(rows, request.csvPath);
+      writeCsv(rows, textOf, request.csvPath);
       return { sheet: read, sheets, openedPath };
     }
     if (request.sheet !== null) break;
@@ -154,7 +161,11 @@ function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBoo
   }
 }
 
-function writeCsv(rows: (XLSX.CellObject | undefined)[][], path: string): void {
+function writeCsv<Cell>(
+  rows: readonly (readonly (Cell | undefined)[] | undefined)[],
+  textOf: (cell: Cell | undefined) => string,
+  path: string,
+): void {
   const file = openSync(path, "w");
   try {
     let text = "";

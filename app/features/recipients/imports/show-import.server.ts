@@ -7,7 +7,14 @@ import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../list
 import { countRecipients } from "../lists/recipient-list.server.ts";
 import { listTags } from "../tags/tags.server.ts";
 import { CONSENT_LABELS, consentUseOf } from "./consent.ts";
-import { columnNamesOf, countPeopleRows, isProtectedImport, type ListImport, sampleRows } from "./find-import.server.ts";
+import {
+  columnNamesOf,
+  countPeopleRows,
+  isProtectedImport,
+  type ListImport,
+  sampleRows,
+  WAS_KEPT_ASIDE,
+} from "./find-import.server.ts";
 import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
 import { correctionFor, findWrongMapping } from "./row-correction.ts";
 
@@ -122,6 +129,7 @@ async function reportRows(db: Database, importId: string, outcome: "invalid" | "
     .selectFrom("importRows")
     .select(["rowNumber", "firstName", "lastName", "email", "reason"])
     .where("importId", "=", importId)
+    .where(WAS_KEPT_ASIDE)
     .where("outcome", "=", outcome)
     .orderBy("rowNumber")
     .limit(REPORT_ROWS_PER_PAGE)
@@ -141,6 +149,7 @@ async function mostCommonReason(db: Database, importId: string): Promise<{ reaso
     .selectFrom("importRows")
     .select((eb) => ["reason", eb.fn.countAll<number | string>().as("failed")])
     .where("importId", "=", importId)
+    .where(WAS_KEPT_ASIDE)
     .where("outcome", "=", "invalid")
     .groupBy("reason")
     .orderBy("failed", "desc")
@@ -155,6 +164,7 @@ async function countSuggestions(db: Database, importId: string): Promise<number>
     .selectFrom("importRows")
     .select((eb) => eb.fn.countAll<number | string>().as("all"))
     .where("importId", "=", importId)
+    .where(WAS_KEPT_ASIDE)
     .where("outcome", "=", "invalid")
     .where("reason", "like", "Did you mean %")
     .executeTakeFirstOrThrow();
@@ -170,6 +180,7 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
       .selectFrom("importRows")
       .selectAll()
       .where("importId", "=", list.id)
+      .where(WAS_KEPT_ASIDE)
       .where("outcome", "in", ["invalid", "duplicate"])
       .where("rowNumber", ">", after)
       .orderBy("rowNumber")

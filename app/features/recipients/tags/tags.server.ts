@@ -118,6 +118,24 @@ export async function tagPeople(
   });
 }
 
+/** Puts tags on one person and takes others off, in the caller's transaction. Unknown ones are made. Returns why it can't be done; null: it was. */
+export async function changeTagsOfPerson(
+  trx: Database,
+  change: { accountId: string; number: number; add: readonly string[]; remove: readonly string[]; now: Date },
+): Promise<string | null> {
+  const { accountId, number, add, remove, now } = change;
+  const added = await ensureTags(trx, { accountId, names: add, now });
+  if (!added) return TOO_MANY;
+  const one = trx
+    .selectFrom("people")
+    .select("people.number")
+    .where("people.accountId", "=", accountId)
+    .where("people.number", "=", number);
+  for (const tagId of added) await changeOne(trx, one, { act: "add", tagId });
+  for (const tagId of await knownTags(trx, accountId, remove)) await changeOne(trx, one, { act: "remove", tagId });
+  return null;
+}
+
 async function knownTags(trx: Database, accountId: string, names: readonly string[]): Promise<string[]> {
   const keys = new Set(names.map(tagKey));
   return (await listTags(trx, accountId)).filter(({ name }) => keys.has(tagKey(name))).map(({ id }) => id);
@@ -155,17 +173,23 @@ export async function tagStagedPeople(
 
 const ADDRESSES_PER_STEP = 500;
 
-/** Tags everybody with one of these lower-case addresses. In the caller's transaction. Tags beyond the most there can be are passed over. */
+/**
+ * Tags everybody with one of these lower-case addresses. In the caller's transaction. Returns why it can't be done, since there would be
+ * too many tags; null: it was.
+ */
 export async function tagAddresses(
   trx: Database,
   { emails, ...given }: { accountId: string; emails: readonly string[]; names: readonly string[]; now: Date },
-): Promise<void> {
-  if (given.names.length === 0 || emails.length === 0) return;
-  for (const tagId of (await ensureTags(trx, given)) ?? [])
+): Promise<string | null> {
+  if (given.names.length === 0 || emails.length === 0) return null;
+  const tagIds = await ensureTags(trx, given);
+  if (!tagIds) return TOO_MANY;
+  for (const tagId of tagIds)
     for (let from = 0; from < emails.length; from += ADDRESSES_PER_STEP) {
       const some = sql.join(emails.slice(from, from + ADDRESSES_PER_STEP));
       await tagEmails(trx, { accountId: given.accountId, tagId, emails: some });
     }
+  return null;
 }
 
 async function tagEmails(

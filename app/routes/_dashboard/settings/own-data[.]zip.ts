@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ownArchive } from "#app/features/account-data/export/own-archive.server.ts";
 import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,5 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const started = await startExport(app, { of: user.id, files: ownArchive(app, user.id, now) });
   if ("problem" in started) return seeOtherWith(app, "/settings/own-data", { kind: "warning", text: started.problem });
+  const origin = requestOrigin(browserOf({ request, context }));
+  const event = { kind: "own-export", userId: user.id, accountId: organiser.account.id, origin, now } as const;
+  await recordSecurityEvent(app.db, event).catch((error) => {
+    started.ended(null);
+    throw error;
+  });
   return zipResponse(name, started.files, { lineIsFree, signal: request.signal, now, ended: started.ended });
 }

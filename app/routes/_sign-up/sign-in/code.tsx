@@ -1,20 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listPasskeys, passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { PENDING_MINUTES, readPendingSignIn } from "#app/features/accounts/second-factor/pending-sign-in.server.ts";
 import { appCodeForm, recoveryCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
-import { passSecondStep } from "#app/features/accounts/second-factor/second-step.server.ts";
+import { passSecondStep, passSecondStepByPasskey } from "#app/features/accounts/second-factor/second-step.server.ts";
 import { AppCodeInput, RecoveryCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
-import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import { readPasskeyScript, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
+import { PasskeyForm, PasskeyScript } from "#app/ui/passkeys/passkey-form.tsx";
 
 const HERE = "/sign-in/code";
 
@@ -33,7 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pending = await readPendingSignIn(db, config, { cookies: request.headers.get("Cookie"), now: clock() });
   if (!pending) throw seeOther("/sign-in");
   const recovery = asksRecovery(request);
-  return { recovery, rules: rulesOf(recovery ? recoveryCodeForm : appCodeForm), minutes: PENDING_MINUTES };
+  const hasPasskey = (await listPasskeys(db, pending.userId)).length > 0;
+  const passkeys = hasPasskey ? { origin: passkeyOrigin(config), script: readPasskeyScript(), nonce: context.cspNonce } : null;
+  return { recovery, rules: rulesOf(recovery ? recoveryCodeForm : appCodeForm), minutes: PENDING_MINUTES, passkeys };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,7 +50,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = `More than ${PENDING_MINUTES} minutes have passed, or your password was changed. Sign in again.`;
     return seeOtherWith(app, "/sign-in", { kind: "info", text });
   }
-  const submission = await readSubmission(request, asksRecovery(request) ? recoveryCodeForm : appCodeForm);
+  const posted = await readPostedForm(request);
+  const answer = hiddenField(posted, "passkey");
+  if (answer) {
+    const outcome = await passSecondStepByPasskey(app, { pending, answer, browser });
+    if (outcome.kind === "signed-in") return seeOther(outcome.to, setCookies(outcome.cookies));
+    const text = outcome.kind === "ended" ? outcome.why : "This passkey isn’t one of yours here. Try again, or enter a code.";
+    return seeOtherWith(app, outcome.kind === "ended" ? "/sign-in" : HERE, { kind: "failed", text });
+  }
+  const submission = submissionOf(posted, asksRecovery(request) ? recoveryCodeForm : appCodeForm);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await passSecondStep(app, { pending, typed: submission.value.code, browser });
   if (outcome.kind === "refused") {
@@ -68,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The second step of signing in, for those who turned it on. */
 export default function SecondStep() {
-  const { recovery, rules, minutes } = useLoaderData<typeof loader>();
+  const { recovery, rules, minutes, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   const intro = recovery
@@ -85,6 +97,12 @@ export default function SecondStep() {
         {recovery ? <RecoveryCodeInput {...inputOf(fields.code)} /> : <AppCodeInput {...inputOf(fields.code)} />}
         <StepButton busy="Checking…">Sign in</StepButton>
       </form>
+      {passkeys ? (
+        <div className="mt-3">
+          <PasskeyForm action={HERE} origin={passkeys.origin} button="Use a passkey instead" />
+          <PasskeyScript {...passkeys} />
+        </div>
+      ) : null}
       <div className="mt-6 pt-5 border-t border-line grid gap-2">
         <a className="link inline-flex items-center min-h-control w-fit" href={recovery ? HERE : `${HERE}?recovery=1`}>
           {recovery ? "Use the code from your app instead" : "Use a recovery code instead"}

@@ -8,6 +8,8 @@ export interface SessionRow {
   name: string;
   device: string;
   address: string | null;
+  /** In words: "Nigeria". Null: not known. */
+  place: string | null;
   isThis: boolean;
   signedIn: ShownTime;
   /** Null: this one, which is here now. */
@@ -50,6 +52,7 @@ export function SessionsCard({ sessions }: { sessions: SessionRow[] }) {
             </td>
             <td className="wide break-all" data-l="Address">
               {session.address ?? "Not known"}
+              {session.place ? <span className="text-ink-2">, {session.place}</span> : null}
             </td>
             <td className="wide" data-l="Signed in">
               <Moment time={session.signedIn} />

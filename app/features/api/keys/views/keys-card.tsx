@@ -10,9 +10,14 @@ export interface ShownKey {
   name: string;
   hint: string;
   createdBy: string | null;
+  /** What it may do, in words. */
+  may: string;
   created: ShownTime;
   /** Null: never. */
+  expires: { on: string; isOver: boolean } | null;
+  /** Null: never. */
   lastUsed: ShownTime | null;
+  lastUsedAddress: string | null;
   /** Null: it is in use. */
   revoked: ShownTime | null;
 }
@@ -39,12 +44,15 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
       ) : (
         <DataTable
           caption="API keys"
-          columns={["Name", "Key", "Created", "Last used", { label: "Revoke", isHidden: true }]}
+          columns={["Name", "Key", "Created", "Last used", "Expires", { label: "Change", isHidden: true }]}
           rows={keys}
         >
           {(key) => (
             <>
-              <td className="wide font-semibold [overflow-wrap:anywhere]">{key.name}</td>
+              <td className="wide [overflow-wrap:anywhere]">
+                <span className="block font-semibold">{key.name}</span>
+                <span className="block text-sm text-ink-2">{key.may}</span>
+              </td>
               <td data-l="Key">
                 <code>iwk_…{key.hint}</code>
               </td>
@@ -52,16 +60,33 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
                 <Moment time={key.created} />
                 {key.createdBy ? <span className="text-ink-2"> by {key.createdBy}</span> : null}
               </td>
-              <td data-l="Last used">{key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}</td>
+              <td data-l="Last used">
+                {key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}
+                {key.lastUsedAddress ? <span className="text-ink-2 break-all"> from {key.lastUsedAddress}</span> : null}
+              </td>
+              <td data-l="Expires">
+                {key.expires === null ? (
+                  "never"
+                ) : key.expires.isOver ? (
+                  <span className="font-semibold text-bad-ink">Expired {key.expires.on}</span>
+                ) : (
+                  key.expires.on
+                )}
+              </td>
               <td className="text-right">
                 {key.revoked ? (
                   <span className="text-ink-2 text-sm">
                     Revoked <Moment time={key.revoked} />
                   </span>
                 ) : mayChange ? (
-                  <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
-                    Revoke<span className="sr-only"> {key.name}</span>
-                  </Link>
+                  <span className="inline-flex flex-wrap gap-2 justify-end">
+                    <Link className="btn btn-quiet btn-sm" to={`/settings/api/keys/${key.id}/rename`} preventScrollReset>
+                      Rename<span className="sr-only"> {key.name}</span>
+                    </Link>
+                    <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
+                      Revoke<span className="sr-only"> {key.name}</span>
+                    </Link>
+                  </span>
                 ) : null}
               </td>
             </>

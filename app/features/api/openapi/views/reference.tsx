@@ -20,6 +20,11 @@ export function Reference({ api }: { api: DescribedApi }) {
             . Send it with each request: <code>Authorization: Bearer iwk_…</code>
           </li>
           <li>
+            A key does what its owner allowed, area by area, until it expires. Each request below names the scope it needs;{" "}
+            <code>write</code> includes <code>read</code>. Without it the answer is 403, <code>insufficient-scope</code>. Keys
+            from before there were scopes may do everything.
+          </li>
+          <li>
             All addresses start with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
           </li>
           <li>A key can make 120 requests a minute. The headers RateLimit-Limit, -Remaining and -Reset show what is left.</li>
@@ -117,7 +122,7 @@ export function Reference({ api }: { api: DescribedApi }) {
 }
 
 function OperationCard({ operation }: { operation: DescribedOperation }) {
-  const { id, method, path, summary, description, parameters, body, status, answer, curl } = operation;
+  const { id, method, path, scope, summary, description, parameters, body, status, answer, curl } = operation;
   return (
     <article className="card p-5" id={id} aria-labelledby={`${id}-title`}>
       <h3 className="text-lg" id={`${id}-title`}>
@@ -129,6 +134,9 @@ function OperationCard({ operation }: { operation: DescribedOperation }) {
         </code>
       </p>
       <p className="mt-2 text-ink-2 max-w-prose">{description}</p>
+      <p className="mt-1 text-sm text-ink-2">
+        Scope: <code>{scope}</code>
+      </p>
       <pre className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm">
         <code>{curl}</code>
       </pre>

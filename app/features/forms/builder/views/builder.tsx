@@ -1,5 +1,16 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { AutosaveStatus, isTyped } from "#app/ui/autosave/autosave.tsx";
@@ -9,20 +20,29 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../model/definition.ts";
-import { conditionWarnings } from "../element-form.ts";
 import { nameOfElement, summaryOfElement } from "../element-labels.ts";
-import type { DraftView, FormBarState } from "../form-state.ts";
+import type { DraftView, DrawnForm, FormBarState } from "../form-state.ts";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";
-import { OpenCard } from "./open-card.tsx";
+import type { Studio, StudioLoader } from "./load-studio.ts";
+import type { OpenCardProps } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
-import { useCardDrag } from "./use-card-drag.ts";
+import { type CardDrag, useCardDrag } from "./use-card-drag.ts";
 import { useDraftSaver } from "./use-draft-saver.ts";
 import { useFocusAfterAct } from "./use-focus-after-act.ts";
 
-/** The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
+/** Intents that lead to another open card. */
+const OPENS = /^(open|add|duplicate|paste|remove|undo|redo)(:|$)/;
+
+/**
+ * The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. It
+ * begins as a list of cards. The script that shows the form itself comes last, and takes their place.
+ */
 export function Builder(props: {
   view: DraftView;
+  drawn: DrawnForm;
+  OpenCard: ComponentType<OpenCardProps>;
+  studioLoader: StudioLoader;
   openId: string | null;
   /** The open card as typed, when it was refused. */
   typed: FormElement | null;
@@ -33,11 +53,16 @@ export function Builder(props: {
   const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isLive, setLive] = useState(false);
+  const [studio, setStudio] = useState(props.studioLoader.now);
+  const [lists, setLists] = useState<HTMLElement | null>(null);
+  const [insertAfter, setInsertAfter] = useState<string | null>(null);
   const navigate = useNavigate();
   const first = useMemo(() => firstState(props), [props]);
   const { state, save, type, open, adopt, latest } = useDraftSaver(first, form, props.onSaved);
   const { view, openId, shown, errors, flash, status } = state;
   const { draft } = view;
+  useStudio({ loader: props.studioLoader, studio, setStudio, isSaved: status === "saved", redraw: () => open(openId) });
+  useEffect(() => studio?.wearColours(state.drawn.colours), [studio, state.drawn.colours]);
 
   useEffect(() => {
     // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
@@ -60,6 +85,7 @@ export function Builder(props: {
     history.replaceState(history.state, "", location.pathname + query);
   }, [openId, isLive]);
 
+  const isNew = useRef(false);
   const justOpened = useRef(openId);
   useEffect(() => {
     if (justOpened.current === openId) return;
@@ -68,8 +94,12 @@ export function Builder(props: {
     card?.scrollIntoView({ block: "nearest" });
     const field = card?.querySelector<HTMLInputElement>("input:not([type=hidden]):not([type=checkbox]), textarea, select");
     field?.focus({ preventScroll: true });
-    if (field && "select" in field) field.select();
-  }, [openId]);
+    // What was just added has words to type over; others are changed where one clicks.
+    if (field && "select" in field && (isNew.current || !studio)) field.select();
+    else if (field && "setSelectionRange" in field && field.type !== "number")
+      field.setSelectionRange(field.value.length, field.value.length);
+    isNew.current = false;
+  }, [openId, studio]);
 
   useUndoKeys(
     useCallback(
@@ -109,18 +139,25 @@ export function Builder(props: {
   );
 
   const focusAfter = useFocusAfterAct(draft.elements, state.drawing);
+  const press = useCallback(
+    (intent: string, more?: Record<string, string>) => {
+      isNew.current = /^(add|duplicate|paste)(:|$)/.test(intent);
+      focusAfter(intent);
+      return save(intent, more);
+    },
+    [focusAfter, save],
+  );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!isLive) return;
-    event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const intent = button?.name === "intent" ? button.value : "apply";
+    // Until its script is there, another open card comes with the page.
+    if (!studio && OPENS.test(intent)) return;
+    event.preventDefault();
     if (intent.startsWith("open:")) return open(intent.slice("open:".length));
     if (intent === "close") return open(null);
     if (/^(up|down):/.test(intent)) return move(intent);
-    if (intent !== "publish") {
-      focusAfter(intent);
-      return save(intent);
-    }
+    if (intent !== "publish") return press(intent);
     if (latest.current.status !== "saved") await save("apply");
     if (latest.current.status === "saved") navigate(`/forms/${view.formId}/publish`);
   };
@@ -128,8 +165,14 @@ export function Builder(props: {
   const dragging = useCardDrag(list, acts);
   const drag = isLive ? dragging : null;
   const marker = <li className="h-1 rounded-full bg-brand -my-1" aria-hidden="true" key="marker" />;
-  const formErrors = errors === props.errors || errors.form ? errors : {};
+  const formErrors = errors === props.errors || errors.form || errors.lines ? errors : {};
   const hasFile = shown?.kind === "image";
+  const needsSave = !isLive || status === "refused" || status === "offline" || status === "signed-out";
+  const opened = useMemo(
+    () => (shown && openId ? { element: shown, errors, drawing: state.drawing } : null),
+    [shown, openId, errors, state.drawing],
+  );
+  useSlash(studio !== null, () => setInsertAfter(openId ?? draft.elements.at(-1)?.id ?? "start"));
 
   return (
     <form
@@ -138,7 +181,9 @@ export function Builder(props: {
       method="post"
       action={`/forms/${view.formId}/questions`}
       encType={hasFile ? "multipart/form-data" : undefined}
-      className="grow grid content-start lg:content-stretch lg:grid-cols-[276px_minmax(0,1fr)]"
+      className={`grow grid content-start lg:content-stretch ${studio ? "max-xl:pb-14 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[240px_minmax(0,1fr)_320px]" : "lg:grid-cols-[276px_minmax(0,1fr)]"}`}
+      // The controls of the form that is shown are no answers.
+      noValidate={studio !== null}
       onSubmit={submit}
       onInput={(event) => {
         if ((event.target as HTMLInputElement).type !== "file") type();
@@ -149,14 +194,13 @@ export function Builder(props: {
       }}
     >
       <input type="hidden" name="revision" value={view.revision} />
-      <input type="hidden" name="card" value={openId ?? ""} />
       <h1 className="sr-only">Form builder</h1>
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
       <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t" aria-label="Add an element">
         <div className="max-lg:hidden p-3 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
-          <Palette id="add" branding={props.branding} />
+          <Palette id="add" branding={props.branding} error={errors.lines} />
         </div>
         <details className="lg:hidden p-3 group/add" id="palette">
           <summary className="btn btn-plain w-full">
@@ -164,7 +208,7 @@ export function Builder(props: {
             Add an element
           </summary>
           <div className="pt-3">
-            <Palette id="add-small" branding={props.branding} />
+            <Palette id="add-small" branding={props.branding} error={errors.lines} />
           </div>
         </details>
       </section>
@@ -176,47 +220,140 @@ export function Builder(props: {
           </div>
           {flash ? <FlashBox flash={flash} /> : null}
           <ErrorSummary errors={Object.keys(formErrors).length > 0 ? formErrors : undefined} />
-          <ol className="grid gap-2.5" ref={list} aria-label="Elements of the form">
-            {draft.elements.flatMap((element, index) => {
-              const name = nameOfElement(element);
-              const common = {
-                name,
-                warnings: conditionWarnings(element, draft),
-                place: { isFirst: index === 0, isLast: index === draft.elements.length - 1 },
-                drag,
-              };
-              const isOpen = element.id === openId && shown !== null;
-              return [
-                dragging.movingId && dragging.beforeId === element.id ? marker : null,
-                isOpen ? (
-                  <OpenCard
-                    key={`${element.id}-${state.drawing}`}
-                    element={shown}
-                    draft={draft}
-                    errors={errors}
-                    needsSave={!isLive || status === "refused" || status === "offline" || status === "signed-out"}
-                    {...common}
-                  />
-                ) : (
-                  <ElementCard key={element.id} element={element} summary={summaryOfElement(element, draft)} {...common} />
-                ),
-              ];
-            })}
-            {dragging.movingId && dragging.beforeId === null ? marker : null}
-          </ol>
-          {draft.elements.length === 0 ? (
-            <div className="card !shadow-none empty">
-              <p className="font-semibold">This form is empty</p>
-              <p className="text-ink-2">Most forms start with Full Name and Email Address.</p>
-            </div>
-          ) : null}
-          <p className="max-lg:hidden mt-3 text-sm text-ink-2 text-center">
-            Choose an element on the left to add it after the open question.
-          </p>
+          {studio ? null : (
+            <Cards {...{ view, list, drag, marker, opened, needsSave }} OpenCard={props.OpenCard} dragging={dragging} />
+          )}
         </div>
+        {studio ? (
+          <studio.FormCanvas
+            {...{ view, list, marker, setLists, insertAfter, setInsertAfter }}
+            drawn={state.drawn}
+            open={opened}
+            drag={dragging}
+            save={press}
+          />
+        ) : null}
       </div>
+      {studio ? <studio.SettingsPanel open={opened} {...{ draft, lists, needsSave }} onChanged={type} /> : null}
     </form>
   );
+}
+
+/** The elements as cards, the open one with all of its fields: everything there is without scripts. */
+function Cards({
+  view: { draft, warnings },
+  opened,
+  needsSave,
+  list,
+  drag,
+  dragging,
+  marker,
+  OpenCard,
+}: {
+  view: DraftView;
+  opened: { element: FormElement; errors: FormErrors; drawing: number } | null;
+  needsSave: boolean;
+  list: RefObject<HTMLOListElement>;
+  /** Null without scripts. */
+  drag: CardDrag | null;
+  dragging: CardDrag;
+  marker: ReactNode;
+  OpenCard: ComponentType<OpenCardProps>;
+}) {
+  return (
+    <>
+      <ol className="grid gap-2.5" ref={list} aria-label="Elements of the form">
+        {draft.elements.flatMap((element, index) => {
+          const { id } = element;
+          const common = {
+            name: nameOfElement(element),
+            warnings: warnings[id] ?? [],
+            place: { isFirst: index === 0, isLast: index === draft.elements.length - 1 },
+            drag,
+          };
+          return [
+            dragging.movingId && dragging.beforeId === id ? marker : null,
+            opened?.element.id === id ? (
+              <Suspense key={`${id}-${opened.drawing}`}>
+                <OpenCard element={opened.element} errors={opened.errors} {...{ draft, needsSave }} {...common} />
+              </Suspense>
+            ) : (
+              <ElementCard key={id} element={element} summary={summaryOfElement(element, draft)} {...common} />
+            ),
+          ];
+        })}
+        {dragging.movingId && dragging.beforeId === null ? marker : null}
+      </ol>
+      {draft.elements.length === 0 ? (
+        <div className="card !shadow-none empty">
+          <p className="font-semibold">This form is empty</p>
+          <p className="text-ink-2">Most forms start with Full Name and Email Address.</p>
+        </div>
+      ) : null}
+      <p className="max-lg:hidden mt-3 text-sm text-ink-2 text-center">
+        Choose an element on the left to add it after the open question.
+      </p>
+    </>
+  );
+}
+
+/** Gets the script that shows the form, and has it take the place of the cards once nothing typed into them is on its way. */
+function useStudio({
+  loader,
+  studio,
+  setStudio,
+  isSaved,
+  redraw,
+}: {
+  loader: StudioLoader;
+  studio: Studio | null;
+  setStudio: (studio: Studio) => void;
+  isSaved: boolean;
+  redraw: () => void;
+}) {
+  const [ready, setReady] = useState<Studio | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    // Where it does not come, the cards stay.
+    if (!loader.now())
+      loader.load().then(
+        (loaded) => isHere && setReady(loaded),
+        () => undefined,
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [loader]);
+  const held = useRef<string | null>(null);
+  useEffect(() => {
+    if (studio || !ready || !isSaved) return;
+    const focused = document.activeElement;
+    held.current = focused?.closest("main ol") ? focused.id : null;
+    redraw();
+    setStudio(ready);
+  }, [studio, ready, isSaved, redraw, setStudio]);
+  useEffect(() => {
+    if (!studio || !held.current) return;
+    document.getElementById(held.current)?.focus();
+    held.current = null;
+  }, [studio]);
+}
+
+/** A slash opens the menu of elements, except where one types. */
+function useSlash(isOn: boolean, open: () => void) {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = (event.target as HTMLElement).matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [isOn]);
 }
 
 /** A card that moves in the page loses the focus, and the first card has no button up. */
@@ -228,16 +365,18 @@ function keepFocus(held: Element | null, id: string): void {
 
 function firstState({
   view,
+  drawn,
   openId,
   typed,
   errors,
 }: {
   view: DraftView;
+  drawn: DrawnForm;
   openId: string | null;
   typed: FormElement | null;
   errors: FormErrors;
 }) {
   const saved = view.draft.elements.find(({ id }) => id === openId) ?? null;
   const shown = saved && typed?.id === openId ? typed : saved;
-  return { view, openId: shown ? openId : null, shown, errors };
+  return { view, drawn, openId: shown ? openId : null, shown, errors };
 }

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/page/icon.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
 import type { FormElement } from "../../model/definition.ts";
+import { faceOf } from "../../model/field-faces.ts";
 import type { CardDrag } from "./use-card-drag.ts";
 
 export interface CardPlace {
@@ -32,7 +32,7 @@ export function ElementCard({
       <div className="flex items-center gap-3 min-h-[62px]">
         <Handle id={element.id} name={name} drag={drag} />
         <span className="kind !bg-sunken !text-ink-2 max-sm:hidden">
-          <Icon name={fieldTypeOf(element).icon} />
+          <Icon name={faceOf(element).icon} />
         </span>
         <button
           type="submit"

@@ -19,6 +19,8 @@ export function FormBar({
   const base = `/forms/${form.id}`;
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
   const isBuilding = pathname === `${base}/questions`;
+  // Nothing is asked for where the public sees all of it already.
+  const publish = `btn flex-none ${form.publication === "current" ? "btn-plain" : "btn-primary"}`;
   const tabs = [
     { to: "questions", label: "Questions", count: form.questionCount },
     { to: "preview", label: "Preview" },
@@ -67,12 +69,12 @@ export function FormBar({
             >
               Save
             </button>
-            <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className="btn btn-primary flex-none">
+            <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className={publish}>
               Publish Form
             </button>
           </>
         ) : (
-          <Link className="btn btn-primary flex-none" to={`${base}/publish`}>
+          <Link className={publish} to={`${base}/publish`}>
             Publish Form
           </Link>
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
@@ -10,17 +11,7 @@ import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.t
 import { ShowWhenFields } from "./show-when-fields.tsx";
 import type { CardDrag } from "./use-card-drag.ts";
 
-/** The open card: every field of one element. Its controls are left to the browser, so that nothing typed is ever redrawn away. */
-export function OpenCard({
-  element,
-  draft,
-  name,
-  errors,
-  warnings,
-  place,
-  drag,
-  needsSave,
-}: {
+export interface OpenCardProps {
   element: FormElement;
   draft: FormDefinition;
   name: string;
@@ -30,7 +21,10 @@ export function OpenCard({
   drag: CardDrag | null;
   /** False while scripts save by themselves. */
   needsSave: boolean;
-}) {
+}
+
+/** The open card: every field of one element. Its controls are left to the browser, so that nothing typed is ever redrawn away. */
+export function OpenCard({ element, draft, name, errors, warnings, place, drag, needsSave }: OpenCardProps) {
   const kind = fieldTypeOf(element);
   const field = labelField(element.kind);
   const Words = field?.lines ? TextArea : TextInput;
@@ -65,27 +59,60 @@ export function OpenCard({
             error={errors.help}
           />
         ) : null}
-        {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
-        {kind.asks && !kind.derive ? (
-          <div className="border-t border-line pt-1">
-            <Check name="required" label="An answer is required" defaultChecked={element.required} />
-          </div>
-        ) : null}
-        <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
-        {/* Last: when the picture is far too large, the server reads what was typed before it and no further. */}
-        {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
-        <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
-          {needsSave ? (
-            <button type="submit" name="intent" value="apply" className="btn btn-plain">
-              Save
-            </button>
+        <FinerSettings {...{ element, draft, errors, needsSave }}>
+          {takesAnswers(element) ? (
+            <div className="border-t border-line pt-1">
+              <Check name="required" label="An answer is required" defaultChecked={element.required} />
+            </div>
           ) : null}
-          <button type="submit" name="intent" value="close" className="btn btn-quiet">
-            Done
-          </button>
-        </div>
+        </FinerSettings>
       </div>
     </li>
+  );
+}
+
+/** Whether people answer it themselves: what asks nothing, or works its answer out, can't be required. */
+export function takesAnswers(element: FormElement): boolean {
+  const kind = fieldTypeOf(element);
+  return kind.asks && !kind.derive;
+}
+
+/** What only this kind has, when it is shown, and the way out. */
+export function FinerSettings({
+  element,
+  draft,
+  errors,
+  needsSave,
+  children,
+}: {
+  element: FormElement;
+  draft: FormDefinition;
+  errors: FormErrors;
+  needsSave: boolean;
+  /** Between the two. */
+  children?: ReactNode;
+}) {
+  const kind = fieldTypeOf(element);
+  return (
+    <>
+      {/* Not written where its other fields are: a card that is not drawn yet must not be saved as an empty one. */}
+      <input type="hidden" name="card" value={element.id} />
+      {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
+      {children}
+      <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
+      {/* Last: when the picture is far too large, the server reads what was typed before it and no further. */}
+      {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
+      <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
+        {needsSave ? (
+          <button type="submit" name="intent" value="apply" className="btn btn-plain">
+            Save
+          </button>
+        ) : null}
+        <button type="submit" name="intent" value="close" className="btn btn-quiet">
+          Done
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
+import { TextArea } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { FIELD_TYPES } from "../../field-types.ts";
-import { PALETTE_GROUPS } from "../../model/field-type.ts";
+import { FIELD_FACES, PALETTE_GROUPS } from "../../model/field-faces.ts";
 
 /** Groups that are open at first: what most forms are made of. */
 const OPEN_GROUPS = new Set(["form", "text"]);
 
 /** Every kind of element as a button that adds one. Beside the list on wide screens, below it behind a button on phones. */
-export function Palette({ branding, id }: { branding: BrandingHint; id: string }) {
+export function Palette({ branding, id, error }: { branding: BrandingHint; id: string; error: string | undefined }) {
   return (
     <>
       {PALETTE_GROUPS.map((group) => (
@@ -18,7 +18,7 @@ export function Palette({ branding, id }: { branding: BrandingHint; id: string }
             <Icon name="down" className="!w-4 !h-4 text-ink-3 group-open:rotate-180" />
           </summary>
           <div className="grid grid-cols-2 gap-1.5 pb-3">
-            {Object.entries(FIELD_TYPES)
+            {Object.entries(FIELD_FACES)
               .filter(([, kind]) => kind.group === group.id)
               .map(([name, kind]) => (
                 <button
@@ -36,6 +36,25 @@ export function Palette({ branding, id }: { branding: BrandingHint; id: string }
           </div>
         </details>
       ))}
+      <details className="group" open={Boolean(error)}>
+        <summary className="flex items-center justify-between min-h-control px-2 font-semibold text-sm rounded">
+          Paste a list of questions
+          <Icon name="down" className="!w-4 !h-4 text-ink-3 group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-2 pb-3">
+          <TextArea
+            name="lines"
+            id={`${id}-lines`}
+            label="One question on each line"
+            hint="Lines that begin with a dash are the choices of the question above."
+            rows={4}
+            error={error}
+          />
+          <button type="submit" name="intent" value="paste" className="btn btn-plain w-fit">
+            Add these questions
+          </button>
+        </div>
+      </details>
       {branding ? (
         <p className="flex gap-2.5 rounded bg-gold-soft text-sm p-3 mt-3">
           <Icon name="star" className="text-gold-ink mt-0.5" />

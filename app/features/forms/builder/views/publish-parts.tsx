@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormLimit } from "#app/features/billing/quota/managed-forms.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
 import type { FormDefinition, FormElement } from "../../model/definition.ts";
+import { faceOf } from "../../model/field-faces.ts";
 import type { DefinitionChanges } from "../compare-definitions.ts";
 import { nameOfElement } from "../element-labels.ts";
 import type { MailLock, PublishProblem } from "../publish-form.server.ts";
@@ -119,7 +119,7 @@ function Group({ icon, heading, children }: { icon: string; heading: string; chi
 
 function Line({ element, what }: { element: FormElement; what: string }) {
   const name = nameOfElement(element);
-  const kind = fieldTypeOf(element).label;
+  const kind = faceOf(element).label;
   return (
     <li>
       <b className="font-semibold text-ink">{name}</b>

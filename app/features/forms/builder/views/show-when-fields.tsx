@@ -5,8 +5,7 @@ import { fieldTypeOf } from "../../field-types.ts";
 import { MAX_RULES } from "../../model/builder-limits.ts";
 import { PAGE_BREAK } from "../../model/conditions.ts";
 import type { FormDefinition, FormElement, ShowRule } from "../../model/definition.ts";
-import { ruleNames } from "../element-form.ts";
-import { comparesValue, nameOfElement, RULE_TESTS } from "../element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../element-labels.ts";
 
 /**
  * When an element is shown: always, or only after certain answers to questions before it. There is always one empty row

@@ -4,11 +4,13 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { type AutosaveState, askBeforeUnload, encodeForm } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import type { FormElement } from "../../model/definition.ts";
-import { actOnDraft, readIntent } from "../edit-draft.ts";
-import type { DraftView, FormBarState, SavedDraft } from "../form-state.ts";
+import type { DraftView, DrawnForm, FormBarState, SavedDraft } from "../form-state.ts";
+import { moveElement, placeElement, readIntent } from "../move-elements.ts";
 
 export interface BuilderState {
   view: DraftView;
+  /** The form as its visitors will see it. */
+  drawn: DrawnForm;
   openId: string | null;
   /** What the open card's controls were made from. They are left alone until `drawing` changes. */
   shown: FormElement | null;
@@ -17,6 +19,8 @@ export interface BuilderState {
   flash: FlashMessage | null;
   status: AutosaveState;
 }
+
+type First = Pick<BuilderState, "view" | "drawn" | "openId" | "shown" | "errors">;
 
 const PAUSE_MS = 700;
 /** After these the open card's controls already say what was saved. */
@@ -28,11 +32,7 @@ const SHOWN_AT_ONCE = /^(up|down|place):/;
  * Saves the builder's form after each pause in typing and on each press. The controls of the open card stay as the browser has
  * them: what is typed while a request is under way goes with the next one.
  */
-export function useDraftSaver(
-  first: Pick<BuilderState, "view" | "openId" | "shown" | "errors">,
-  form: RefObject<HTMLFormElement>,
-  onSaved: (bar: FormBarState) => void,
-) {
+export function useDraftSaver(first: First, form: RefObject<HTMLFormElement>, onSaved: (bar: FormBarState) => void) {
   const autosave = useAutosave<BuilderState, SavedDraft>(
     { ...first, drawing: 0, flash: null, status: "saved" },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
@@ -55,8 +55,9 @@ export function useDraftSaver(
         sending: () => shownAtOnce(latest.current, intent),
         answered: (answer) => {
           emptyFileInputs(form.current);
+          if (intent === "paste" && !answer.errors.lines) emptyLines(form.current);
           onSaved(answer.bar);
-          const now = form.current && new FormData(form.current);
+          const now = form.current && readForm(form.current);
           late = typedLate(answer, body, now, intent);
           return after(latest.current, answer, { intent, sent: body, now });
         },
@@ -68,8 +69,11 @@ export function useDraftSaver(
   );
   /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
   const save = useCallback(
-    async (intent: string) => {
-      if (form.current) await sendForm(intent, new FormData(form.current));
+    async (intent: string, more: Record<string, string> = {}) => {
+      if (!form.current) return;
+      const body = readForm(form.current);
+      for (const [name, value] of Object.entries(more)) body.set(name, value);
+      await sendForm(intent, body);
     },
     [form, sendForm],
   );
@@ -96,7 +100,7 @@ export function useDraftSaver(
 
   /** Takes over what the server says of its own accord: after Undo in a message, or on coming back to the page. */
   const adopt = useCallback(
-    (next: Pick<BuilderState, "view" | "openId" | "shown" | "errors">) => {
+    (next: First) => {
       update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
     },
     [latest, update],
@@ -107,16 +111,29 @@ export function useDraftSaver(
   return { state, save, type, open, adopt, latest };
 }
 
-function shownAtOnce({ view, openId }: BuilderState, intent: string): Partial<BuilderState> {
+function shownAtOnce({ view }: BuilderState, intent: string): Partial<BuilderState> {
   if (!SHOWN_AT_ONCE.test(intent)) return {};
-  const acted = actOnDraft(view.draft, readIntent(intent), openId, "");
-  return "problem" in acted ? {} : { view: { ...view, draft: acted.draft } };
+  const { act, id, more } = readIntent(intent);
+  const draft = act === "place" ? placeElement(view.draft, id, more || null) : moveElement(view.draft, id, act === "up" ? -1 : 1);
+  return { view: { ...view, draft } };
+}
+
+/** What the builder's own controls say. Those of the form that is shown are no part of it. */
+function readForm(form: HTMLFormElement): FormData {
+  const body = new FormData(form);
+  for (const name of new Set(body.keys())) if (/^q-/.test(name)) body.delete(name);
+  return body;
+}
+
+/** The list was pasted once. */
+function emptyLines(form: HTMLFormElement | null): void {
+  for (const field of form?.querySelectorAll<HTMLTextAreaElement>("textarea[name=lines]") ?? []) field.value = "";
 }
 
 /** What was typed into a card while the answer to a press was under way that opens another one: saved like all else. */
 function typedLate(answer: SavedDraft, sent: FormData, now: FormData | null, intent: string): FormData | null {
   const card = sent.get("card");
-  const isLeft = card !== "" && card === now?.get("card") && answer.openId !== card && intent !== `remove:${card}`;
+  const isLeft = card !== null && card === now?.get("card") && answer.openId !== card && intent !== `remove:${card}`;
   return isLeft && now && words(sent) !== words(now) ? now : null;
 }
 
@@ -127,7 +144,7 @@ function after(
 ): Partial<BuilderState> {
   const { view, openId, errors, flash } = answer;
   const isRefused = Object.keys(errors).length > 0;
-  const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? "");
+  const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? null);
   const typedSince = stillOpen && given.now !== null && words(given.sent) !== words(given.now);
   const status = typedSince ? "typing" : isRefused ? "refused" : "saved";
   const elementOf = (id: string | null) => view.draft.elements.find((element) => element.id === id) ?? null;
@@ -137,7 +154,8 @@ function after(
     drawing: now.drawing + 1,
   });
   const keptFlash = given.intent === "apply" && !isRefused ? now.flash : null;
-  const base = { view, errors, flash: flash ?? keptFlash, status } as const;
+  const drawn = { ...now.drawn, pages: answer.drawn.pages, elements: { ...now.drawn.elements, ...answer.drawn.elements } };
+  const base = { view, drawn, errors, flash: flash ?? keptFlash, status } as const;
   // Another card was opened meanwhile: it stays, unless the one before was refused.
   if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
   if (!stillOpen) return elementOf(now.openId) ? base : { ...base, ...redraw(null) };

@@ -97,14 +97,14 @@ export function ChoiceList({
             />{" "}
             <span>{option === OTHER ? t.fields.otherLabel : labelOf(option)}</span>
           </label>
+          {option === OTHER ? <OtherText of={name} text={otherText} errors={errors} /> : null}
         </div>
       ))}
-      {other ? <OtherText of={name} text={otherText} errors={errors} /> : null}
     </>
   );
 }
 
-/** What "Other" is, below the choices. `of`: the question's control. */
+/** What "Other" is, right below it. `of`: the question's control. */
 export function OtherText({ of, text, errors }: { of: string; text: string; errors: FormErrors }) {
   const name = otherName(of);
   const error = errors[name];

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { type ComponentType, createContext, Fragment, useContext, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldError, Select, TextArea } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
@@ -27,31 +27,38 @@ export function startChoices(): ChoiceSettings {
 
 /** The builder's fields for a list of choices: one field each, and an empty one to go on with. */
 export function ChoiceFields({ settings: { options, other, value }, errors }: { settings: ChoiceSettings; errors: FormErrors }) {
+  const [texts, setTexts] = useState<readonly string[]>(options);
+  const [selected, setSelected] = useState(options.indexOf(value));
+  const follow: OptionListProps["onTexts"] = (now, moved) => {
+    setTexts(now);
+    if (moved) setSelected((at) => (at < 0 ? at : moved(at)));
+  };
+  const shown = texts.flatMap((option, at) => (option.trim() ? [{ value: String(at), label: option }] : []));
   return (
     <>
-      <OptionList name="option" legend="Choices" one="choice" texts={options} most={MAX_OPTIONS} errors={errors} />
+      <OptionList
+        name="option"
+        legend="Choices"
+        one="choice"
+        texts={options}
+        most={MAX_OPTIONS}
+        errors={errors}
+        onTexts={follow}
+      />
       <Check name="other" label="Add “Other” with a text field" defaultChecked={other} />
       <Select
         name="value"
         label="Selected by default"
-        options={[{ value: "", label: "None" }, ...options.map((option, at) => ({ value: String(at), label: option }))]}
-        defaultValue={options.includes(value) ? options.indexOf(value) : ""}
+        options={[{ value: "", label: "None" }, ...shown]}
+        value={selected < 0 ? "" : String(selected)}
+        onChange={(event) => setSelected(event.target.value === "" ? -1 : Number(event.target.value))}
         error={errors.value}
       />
     </>
   );
 }
 
-/** A list of short texts, a field each. The buttons post `intent` with `add-<name>` or `remove-<name>-<number from 0>`. */
-export function OptionList({
-  name,
-  legend,
-  one,
-  texts,
-  most,
-  errors,
-  mark,
-}: {
+export interface OptionListProps {
   name: string;
   legend: string;
   /** What one of them is called: "choice". */
@@ -61,7 +68,18 @@ export function OptionList({
   errors: FormErrors;
   /** A box before each, which posts its number from 0 under `name`; ticked for `texts`. "Choice 1 is correct". */
   mark?: { name: string; label: string; texts: readonly string[] };
-}) {
+  /** Where scripts edit the list in place: its texts as they stand, and where each is now, if any moved. -1: it was removed. */
+  onTexts?: (texts: readonly string[], moved: ((from: number) => number) | null) => void;
+}
+
+/** What scripts draw in place of an `OptionList`: the choices in the question itself. */
+export const ListInPlace = createContext<ComponentType<OptionListProps> | null>(null);
+
+/** A list of short texts, a field each. The buttons post `intent` with `add-<name>` or `remove-<name>-<number from 0>`. */
+export function OptionList(props: OptionListProps) {
+  const InPlace = useContext(ListInPlace);
+  if (InPlace) return <InPlace {...props} />;
+  const { name, legend, one, texts, most, errors, mark } = props;
   const shown = [...texts, ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill("")];
   return (
     <fieldset className="grid gap-2">

@@ -12,13 +12,13 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormSheetsTable } from "#db/schema/forms.ts";
 import type { Form } from "../../find-form.server.ts";
-import { responseLines } from "../export-responses.server.ts";
+import { singleLines } from "../export-responses.server.ts";
 import { EVERY_RESPONSE } from "../response-query.ts";
 import { responseScope } from "../show-responses.server.ts";
 
 const PURPOSE = "live-sheet";
 
-/** Google reads once an hour and Excel when somebody presses Refresh. A few documents may read one address. */
+/** Google reads once an hour while the document is open (support.google.com/docs/answer/12188454), Excel when somebody presses Refresh. A few documents may read one address. */
 const READS = { name: "live-sheet", points: 30, seconds: 600 };
 
 /** How long programs may show what they read before: pressing Refresh twice reads the responses once. */
@@ -117,7 +117,7 @@ export async function readSheet(
     await recordAccess(app, { account, user: { id: sheetActor(form.id) } }, "responses-sheet", form.id);
   }
   const scope = await responseScope(app, form, account);
-  return { kind: "read", title: form.title, lines: responseLines(db, scope, { all: EVERY_RESPONSE }, { withNotes: false }) };
+  return { kind: "read", title: form.title, lines: singleLines(db, scope, { all: EVERY_RESPONSE }, { withNotes: false }) };
 }
 
 /** Which program reads, as far as it says so. */

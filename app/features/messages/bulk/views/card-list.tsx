@@ -33,7 +33,7 @@ export function CardList({
         address={here}
         label="Search by name"
         q={filter.q}
-        hidden={{ tab: filter.tab, view: filter.view === "grid" ? "" : filter.view }}
+        hidden={{ tab: filter.tab, view: filter.view === "grid" ? "" : filter.view, draft: filter.draft ?? "" }}
         selects={[{ name: "sort", label: "Sort by", value: filter.sort, options: CARD_SORTS }]}
       >
         <nav className="seg-links ml-auto" aria-label="Layout">

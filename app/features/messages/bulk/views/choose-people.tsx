@@ -13,6 +13,7 @@ function ChoiceFields({ filter, rows, token }: { filter: BulkFilter; rows: reado
   const query = new URLSearchParams();
   if (filter.tab !== "all") query.set("tab", filter.tab);
   if (filter.card) query.set("card", filter.card);
+  if (filter.draft) query.set("draft", filter.draft);
   if (filter.q) query.set("was", filter.q);
   if (filter.page > 1) query.set("page", String(filter.page));
   writeChoice(query, filter.choice, filter.card !== null);
@@ -97,8 +98,8 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
           formMethod="post"
           formAction="/bulk-email/compose"
         >
-          <Icon name="send" />
-          Send Bulk Email
+          <Icon name={filter.draft ? "check" : "send"} />
+          {filter.draft ? "Use these people" : "Send Bulk Email"}
         </button>
       </div>
     </Form>

@@ -195,6 +195,7 @@ export function Congratulations({
   isOne,
   isPreparing,
   goesOut,
+  note = null,
   next,
 }: {
   batchId: string;
@@ -206,6 +207,8 @@ export function Congratulations({
   /** There are so many that they are still being written. */
   isPreparing: boolean;
   goesOut: string | null;
+  /** Said besides. */
+  note?: string | null;
   next: { to: string; label: string };
 }) {
   return (
@@ -246,6 +249,7 @@ export function Congratulations({
               ? "Until then you can move it, edit it, send it now or cancel it in Sent. Changes to its list or design don’t affect it."
               : "You can close this page. Sending continues without it. Sent shows who got theirs."}
           </p>
+          {note ? <p className="mt-2">{note}</p> : null}
         </div>
       </div>
     </Dialog>

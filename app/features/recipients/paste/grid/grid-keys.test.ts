@@ -7,13 +7,18 @@ const press = (keys: string, row = 4, column = 1) => {
   const has = (name: string) => parts.includes(name);
   const pressed = { key: parts.at(-1)!, ctrlKey: has("Ctrl"), metaKey: false, shiftKey: has("Shift"), altKey: has("Alt") };
   const act = actOfKey(pressed, { row, column }, { last: LAST, page: 3 });
+  if (act && typeof act === "object" && "jump" in act) return [act.jump, ...(act.isExtending ? ["extends"] : [])];
   return act && typeof act === "object" ? [act.to.row, act.to.column, ...(act.isExtending ? ["extends"] : [])] : act;
 };
 
 test.each([
   ["ArrowUp", [3, 1]],
   ["Shift+ArrowDown", [5, 1, "extends"]],
-  ["Ctrl+ArrowRight", [4, 2]],
+  ["Ctrl+ArrowRight", [{ row: 0, column: 1 }]],
+  ["Ctrl+Shift+ArrowUp", [{ row: -1, column: 0 }, "extends"]],
+  ["Ctrl+ ", "column"],
+  ["Shift+ ", "row"],
+  ["Ctrl+d", "fill"],
   ["Home", [4, 0]],
   ["End", [4, 2]],
   ["Ctrl+Home", [0, 0]],

@@ -1,7 +1,22 @@
 import type { Spot } from "./sheet.ts";
 
-/** Where a key leads from a cell, or what it does; null: it is a letter, or none of the grid's. */
-export type KeyAct = { to: Spot; isExtending: boolean } | "edit" | "clear" | "all" | "undo" | "redo" | "release" | null;
+/**
+ * Where a key leads from a cell (`to`, or by steps of `jump` to the edge of what is filled), or what it does; null: it is a letter, or none of
+ * the grid's.
+ */
+export type KeyAct =
+  | { to: Spot; isExtending: boolean }
+  | { jump: Spot; isExtending: boolean }
+  | "edit"
+  | "clear"
+  | "all"
+  | "column"
+  | "row"
+  | "fill"
+  | "undo"
+  | "redo"
+  | "release"
+  | null;
 
 interface Pressed {
   key: string;
@@ -20,8 +35,13 @@ export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: S
     to: { row: clamp(row, last.row), column: clamp(column, last.column) },
     isExtending,
   });
+  const jump = (row: number, column: number): KeyAct => ({ jump: { row, column }, isExtending: shiftKey });
   if (isControl) {
     switch (key.toLowerCase()) {
+      case " ":
+        return "column";
+      case "d":
+        return "fill";
       case "a":
         return "all";
       case "z":
@@ -33,17 +53,18 @@ export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: S
       case "end":
         return go(last.row, last.column);
       case "arrowup":
-        return go(0, from.column);
+        return jump(-1, 0);
       case "arrowdown":
-        return go(last.row, from.column);
+        return jump(1, 0);
       case "arrowleft":
-        return go(from.row, 0);
+        return jump(0, -1);
       case "arrowright":
-        return go(from.row, last.column);
+        return jump(0, 1);
       default:
         return null;
     }
   }
+  if (key === " " && shiftKey) return "row";
   switch (key) {
     case "ArrowUp":
       return go(from.row - 1, from.column);

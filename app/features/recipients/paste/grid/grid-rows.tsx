@@ -193,7 +193,7 @@ function CellInput({
       }}
       onPointerUp={(event) => {
         // A second tap opens the text, as a second click in a spreadsheet does.
-        if (!isOpen && event.currentTarget === document.activeElement && event.detail !== 0) onOpen();
+        if (event.currentTarget === document.activeElement && event.detail !== 0) onOpen();
       }}
     />
   );

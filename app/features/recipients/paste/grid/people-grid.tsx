@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { writeRows } from "../paste-text.ts";
 import { GRID_SIGNATURE, type PasteChoices, readPasted } from "../read-pasted.ts";
 import { actOfKey } from "./grid-keys.ts";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
@@ -10,6 +11,8 @@ import {
   clearCells,
   columnsProblem,
   copyCells,
+  edgeFrom,
+  fillDown,
   isBlankRow,
   pasteText,
   type Sheet,
@@ -23,6 +26,17 @@ import { useGrid } from "./use-grid.ts";
 /** Rows drawn above and below those that are seen. */
 const SPARE_ROWS = 8;
 const SEEN_ROWS = 12;
+
+/** Keys that end what is typed in a cell: into one that was opened, and over what was in it. */
+const ENDS_OPENED = /^(?:Enter|Tab|Escape|ArrowUp|ArrowDown|PageUp|PageDown)$/;
+const ENDS_TYPED = /^(?:Enter|Tab|Escape|Arrow(?:Up|Down|Left|Right)|PageUp|PageDown)$/;
+
+/** The cells of a table that was copied as a part of a page alone. */
+function tableText(html: string): string {
+  if (!/<table/i.test(html)) return "";
+  const rows = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("tr")];
+  return writeRows(rows.map((row) => [...row.cells].map((cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim())));
+}
 
 /** The sheet of the text in a box, through the choices made for its columns. */
 export function sheetOfText(text: string, choices: PasteChoices | undefined): Sheet {
@@ -46,6 +60,12 @@ export function PeopleGrid({
   const { sheet, active, problems } = grid;
   const [edited, setEdited] = useState<string | null>(null);
   const [said, setSaid] = useState("");
+  /** Why something could not be pasted. */
+  const [refused, setRefused] = useState<string | null>(null);
+  /** The cell was opened to correct its text: then arrows move in the text. What is just typed over a cell they end, as in a spreadsheet. */
+  const isOpened = useRef(false);
+  /** Where Enter leads after Tabs: the column that the row was begun in. */
+  const begunIn = useRef<number | null>(null);
   const [isReleased, setReleased] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -67,11 +87,18 @@ export function PeopleGrid({
   }, [active.row]);
 
   const last = { row: grid.rowCount - 1, column: sheet.columns.length - 1 };
-  const commit = (): Sheet => {
-    const next = edited === null ? sheet : setCells(sheet, active, [[edited]]);
+  // Rows that stay the same are not drawn anew and hold the functions of long ago, so these look at what is so now.
+  const now = useRef({ sheet, active, edited });
+  now.current = { sheet, active, edited };
+  const open = () => {
+    isOpened.current = true;
+    if (now.current.edited === null) setEdited(cellAt(now.current.sheet, now.current.active));
+  };
+  const commit = () => {
+    const { sheet, active, edited } = now.current;
+    isOpened.current = false;
     setEdited(null);
-    grid.change(next);
-    return next;
+    if (edited !== null) grid.change(setCells(sheet, active, [[edited]]));
   };
   const undo = (way: "undo" | "redo") => {
     const act = grid[way];
@@ -83,9 +110,11 @@ export function PeopleGrid({
     if (event.nativeEvent.isComposing) return;
     const isEditing = edited !== null;
     // While a cell is typed in, the keys that move within its text are the text's.
-    if (isEditing && !/^(?:Enter|Tab|Escape|ArrowUp|ArrowDown|PageUp|PageDown)$/.test(event.key)) return;
+    const ends = isOpened.current ? ENDS_OPENED : ENDS_TYPED;
+    if (isEditing && !ends.test(event.key)) return;
     if (event.key === "Tab" && isReleased) return;
     setReleased(false);
+    setRefused(null);
     const act = actOfKey(event, active, { last, page: SEEN_ROWS - 1 });
     if (act === null) {
       if (event.key === "Tab") commit();
@@ -97,14 +126,23 @@ export function PeopleGrid({
         setReleased(true);
         setSaid("Press Tab to leave the grid");
       }
+      isOpened.current = false;
       setEdited(null);
-    } else if (act === "edit") setEdited(cellAt(sheet, active));
+    } else if (act === "edit") open();
     else if (act === "clear") grid.change(clearCells(sheet, grid.selection));
     else if (act === "undo" || act === "redo") undo(act);
+    else if (act === "fill") grid.change(fillDown(sheet, grid.selection));
+    else if (act === "row") grid.select({ row: active.row, column: last.column }, { row: active.row, column: 0 });
+    else if (act === "column")
+      grid.select({ row: Math.max(0, sheet.rows.length - 1), column: active.column }, { row: 0, column: active.column });
     else if (act === "all") grid.select({ row: Math.max(0, sheet.rows.length - 1), column: last.column }, { row: 0, column: 0 });
     else {
       commit();
-      grid.go(act.to, act.isExtending);
+      const to = "jump" in act ? edgeFrom(sheet, active, act.jump, last) : act.to;
+      if (event.key === "Tab" && !event.shiftKey) begunIn.current ??= active.column;
+      const isBegun = event.key === "Enter" && !event.shiftKey && begunIn.current !== null;
+      grid.go(isBegun ? { ...to, column: begunIn.current! } : to, act.isExtending);
+      if (event.key !== "Tab" || to.row !== active.row) begunIn.current = null;
     }
   };
 
@@ -116,11 +154,13 @@ export function PeopleGrid({
     setSaid(event.type === "cut" ? "Cut" : "Copied");
   };
   const paste = (event: ClipboardEvent | globalThis.ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const text = event.clipboardData?.getData("text/plain") || tableText(event.clipboardData?.getData("text/html") ?? "");
     if (edited !== null && !/[\t\n]/.test(text)) return;
     event.preventDefault();
     setEdited(null);
-    const pasted = pasteText(sheet, grid.selection.from, text);
+    isOpened.current = false;
+    const pasted = pasteText(sheet, grid.selection, text);
+    setRefused("problem" in pasted ? pasted.problem : null);
     if ("problem" in pasted) return setSaid(pasted.problem);
     grid.change(pasted.sheet);
     grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
@@ -204,9 +244,10 @@ export function PeopleGrid({
               onInput={setEdited}
               onPoint={(column, isExtending) => {
                 commit();
+                begunIn.current = null;
                 grid.go({ row, column }, isExtending);
               }}
-              onOpen={() => setEdited(cellAt(sheet, active))}
+              onOpen={open}
             />
           );
         })}
@@ -219,7 +260,9 @@ export function PeopleGrid({
             ? `, ${problems.size === 1 ? "1 row needs" : `${problems.size.toLocaleString("en")} rows need`} attention`
             : ""}
         </p>
-        {problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
+        {refused ? (
+          <p className="text-sm text-failed font-semibold">{refused}</p>
+        ) : problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
           <p className="text-sm text-failed font-semibold" id="grid-problem">
             Row {active.row + 1}: {problem.reason}
           </p>

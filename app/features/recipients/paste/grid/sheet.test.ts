@@ -7,6 +7,8 @@ import {
   copyCells,
   createChecker,
   EMPTY_SHEET,
+  edgeFrom,
+  fillDown,
   pasteText,
   rangeOf,
   type Sheet,
@@ -16,8 +18,8 @@ import {
 } from "./sheet.ts";
 
 const START = { row: 0, column: 0 };
-const paste = (sheet: Sheet, text: string, at = START): Sheet => {
-  const pasted = pasteText(sheet, at, text);
+const paste = (sheet: Sheet, text: string, at = START, to = at): Sheet => {
+  const pasted = pasteText(sheet, rangeOf(at, to), text);
   if ("problem" in pasted) throw new Error(pasted.problem);
   return pasted.sheet;
 };
@@ -54,6 +56,34 @@ test("cells that are no people go where they are pasted", () => {
     cellAt(sheet, { row: 0, column: 2 }),
     cellAt(sheet, { row: 1, column: 1 }),
   ]).toEqual(["Obi", "x", "y"]);
+});
+
+test("one value fills all selected cells, a block repeats", () => {
+  const filled = paste(EMPTY_SHEET, "Lagos\n", START, { row: 2, column: 1 });
+  expect(filled.rows.map((row) => row.slice(0, 3))).toEqual([
+    ["Lagos", "Lagos", ""],
+    ["Lagos", "Lagos", ""],
+    ["Lagos", "Lagos", ""],
+  ]);
+  const addresses = paste(EMPTY_SHEET, "ada@mail.test", { row: 0, column: 2 }, { row: 1, column: 2 });
+  expect(addresses.rows.map((row) => row[2])).toEqual(["ada@mail.test", "ada@mail.test"]);
+  expect(paste(EMPTY_SHEET, "x\ny", START, { row: 3, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y", "x", "y"]);
+  expect(paste(EMPTY_SHEET, "x\ny", START, { row: 2, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y"]);
+  const down = fillDown(setCells(EMPTY_SHEET, START, [["Ada", "Obi"]]), rangeOf(START, { row: 2, column: 0 }));
+  expect(down.rows.map((row) => row.slice(0, 2))).toEqual([
+    ["Ada", "Obi"],
+    ["Ada", ""],
+    ["Ada", ""],
+  ]);
+});
+
+test("Ctrl and an arrow go to the edge of what is filled", () => {
+  const sheet = setCells(EMPTY_SHEET, START, [["a"], ["b"], ["c"], [""], [""], ["d"]]);
+  const last = { row: 7, column: 2 };
+  const down = (row: number) => edgeFrom(sheet, { row, column: 0 }, { row: 1, column: 0 }, last).row;
+  const up = (row: number) => edgeFrom(sheet, { row, column: 0 }, { row: -1, column: 0 }, last).row;
+  expect([down(0), down(2), down(3), down(5), down(7)]).toEqual([2, 5, 5, 7, 7]);
+  expect([up(7), up(5), up(2), up(0)]).toEqual([5, 2, 0, 0]);
 });
 
 test("what is copied pastes as the same cells", () => {

@@ -97,6 +97,28 @@ export function clearCells(sheet: Sheet, { from, to }: Range): Sheet {
   );
 }
 
+/** Puts the cells of the first row of a range into all its other rows. */
+export function fillDown(sheet: Sheet, { from, to }: Range): Sheet {
+  const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
+  const first = columns.map((column) => cellAt(sheet, { row: from.row, column }));
+  return setCells(
+    sheet,
+    from,
+    Array.from({ length: to.row - from.row + 1 }, () => first),
+  );
+}
+
+/** Where Ctrl and an arrow lead: to the last filled cell of a run, or over empty ones to the next filled one, or to the end. */
+export function edgeFrom(sheet: Sheet, from: Spot, step: Spot, last: Spot): Spot {
+  const next = ({ row, column }: Spot): Spot => ({ row: row + step.row, column: column + step.column });
+  const isInside = ({ row, column }: Spot) => row >= 0 && column >= 0 && row <= last.row && column <= last.column;
+  const isFilled = (spot: Spot) => isInside(spot) && cellAt(sheet, spot).trim() !== "";
+  const isInRun = isFilled(from) && isFilled(next(from));
+  let at = from;
+  while (isInside(next(at)) && (isInRun ? isFilled(next(at)) : at === from || !isFilled(at))) at = next(at);
+  return at;
+}
+
 export function addColumn(sheet: Sheet): Sheet {
   return { ...sheet, columns: withColumns(sheet.columns, sheet.columns.length + 1) };
 }
@@ -137,19 +159,35 @@ export function sheetOf(people: PastedPeople): Sheet {
 
 export type Pasted = { sheet: Sheet; to: Spot; people: number } | { problem: string };
 
+/** A block as often as it fits into a range; once, if it doesn't. One value thus fills all selected cells. */
+function tiled(block: readonly (readonly string[])[], { from, to }: Range): readonly (readonly string[])[] {
+  const [height, width] = [to.row - from.row + 1, to.column - from.column + 1];
+  const widest = Math.max(1, ...block.map((cells) => cells.length));
+  if (block.length === 0 || height % block.length > 0 || width % widest > 0) return block;
+  return Array.from({ length: height }, (_, row) => {
+    const cells = padded(block[row % block.length]!, widest);
+    return Array.from({ length: width }, (_, column) => cells[column % widest]!);
+  });
+}
+
 /**
- * Pastes text at a cell. People, known by their addresses, are put into the columns that are theirs, whatever the cell; into an empty
+ * Pastes text into the selected cells. People, known by their addresses, are put into the columns that are theirs, whatever the cell; into an empty
  * sheet they bring their columns along. Anything else is put where the cell is, as in a spreadsheet.
  */
-export function pasteText(sheet: Sheet, at: Spot, text: string): Pasted {
+export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted {
+  const at = selection.from;
   const people = readPasted(text, null, true);
   const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
   if (tooMuch) return { problem: tooMuch };
+  // One value is for all the cells that were selected, also if it is an address.
+  const isForAll = !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
   const isPeople =
+    !isForAll &&
     people.mapping.columns.includes("email") &&
     (people.mapping.columns.filter((use) => use !== "skip").length > 1 || people.hasHeadings);
   if (!isPeople) {
-    const block = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells);
+    const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells);
+    const block = tiled(copied, selection);
     const to = { row: at.row + block.length - 1, column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1 };
     return { sheet: setCells(sheet, at, block), to, people: 0 };
   }

@@ -65,7 +65,7 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
       <PageHead title="Type or paste people">
         From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people in one go.{" "}
         <Link className="link" to={uploadTo}>
-          upload a file
+          Upload a file
         </Link>{" "}
         for more.
       </PageHead>

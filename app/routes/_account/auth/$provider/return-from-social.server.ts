@@ -1,3 +1,4 @@
+import { confirmSession } from "#app/features/accounts/confirm/confirm-session.server.ts";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { afterSignIn } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { SECOND_STEP } from "#app/features/accounts/sign-in/sign-in.server.ts";
@@ -44,6 +45,7 @@ export async function returnFromSocial(app: AppContext, given: SocialReturn): Pr
     log.warn({ provider, reason: outcome.reason }, "social sign-in failed");
     return failed(app, intent, cookies, outcome.reason);
   }
+  if (intent?.from === "confirm") return confirm(app, given, outcome.profile, intent, cookies);
   return intent?.from === "settings"
     ? connect(app, given, outcome.profile, intent, cookies)
     : enter(app, given, outcome.profile, intent ?? readSocialIntent({}), cookies);
@@ -95,6 +97,27 @@ async function connect(
   if (owner?.userId === user.userId) return say({ kind: "info", text: `${name} is already connected.` });
   const text = `${profile.label} at ${name} signs in to another account here. Disconnect it there first, or connect another one.`;
   return say({ kind: "failed", text });
+}
+
+/** From the page that asks somebody to confirm that it's them: the account must be one that signs them in. */
+async function confirm(
+  app: AppContext,
+  { provider, browser }: SocialReturn,
+  profile: SocialProfile,
+  intent: SocialIntent,
+  cookies: string[],
+): Promise<Response> {
+  const { db, config, clock } = app;
+  const session = await findSession(db, config, browser.cookies, clock());
+  if (!session || session.userId !== intent.userId) {
+    return failed(app, null, cookies, "you were signed out in the meantime. Sign in, then try again.");
+  }
+  if ((await findByIdentity(db, profile))?.userId !== session.userId) {
+    const text = `${profile.label} at ${SOCIAL_NAMES[provider]} doesn’t sign you in here. Choose the account that is connected.`;
+    return seeOther(startingPage(intent), setCookies([...cookies, flashCookie(app, { kind: "failed", text })]));
+  }
+  await confirmSession(app, browser.cookies);
+  return seeOther(startingPage(intent), setCookies(cookies));
 }
 
 function failed(app: AppContext, intent: SocialIntent | null, cookies: string[], reason: string): Response {

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { BULK_TABS, bulkPath, readBulkFilter, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
+import { nameOfDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { readBulkPage } from "#app/features/messages/bulk/bulk-page.server.ts";
 import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
 import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
@@ -27,13 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const to = bulkPath(filter, { page: filter.page, near: filter.near });
     throw redirect(isTooMany ? `${to}${to.includes("?") ? "&" : "?"}full=1` : to);
   }
-  const page = await readBulkPage(context.app, organiser, readBulkFilter(search));
-  return { ...page, warning: search.has("full") ? TOO_MANY_TICKS : null, token: newFormToken() };
+  const asked = readBulkFilter(search);
+  const draftName = asked.draft && (await nameOfDraft(context.app.db, organiser.account.id, asked.draft));
+  const page = await readBulkPage(context.app, organiser, { ...asked, draft: draftName ? asked.draft : null });
+  return { ...page, draftName, warning: search.has("full") ? TOO_MANY_TICKS : null, token: newFormToken() };
 }
 
 /** Everybody an organiser can write to, by where they come from. Dialogs are routes drawn over it. */
 export default function BulkEmail() {
-  const { filter, counts, people, cards, warning, token } = useLoaderData<typeof loader>();
+  const { filter, counts, people, cards, draftName, warning, token } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const isEmpty = counts.all === 0 && !filter.card;
   return (
@@ -73,6 +76,17 @@ export default function BulkEmail() {
             </Link>
           ))}
         </nav>
+        {draftName ? (
+          <div className="mt-4">
+            <Flash kind="info">
+              Choose who gets the draft{" "}
+              <Link className="link" to={`/bulk-email/compose/${filter.draft}`}>
+                {draftName}
+              </Link>
+              . Its message stays as it is.
+            </Flash>
+          </div>
+        ) : null}
         {warning ? (
           <div className="mt-4">
             <Flash kind="warning">{warning}</Flash>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { bulkPath, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
-import { startDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { changeAudience, startDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { countChosen } from "#app/features/messages/bulk/chosen-people.server.ts";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -10,7 +10,7 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
-/** Send Bulk Email: begins a draft to the people who are chosen. */
+/** Send Bulk Email: begins a draft to the people who are chosen, or gives them to the one that they were chosen for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
@@ -29,8 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       text: "No recipients selected yet. Tick the people to write to, or “Choose all”.",
     });
   const audience = { tab: filter.tab, card: filter.card, choice: filter.choice };
+  const now = app.clock();
+  const changed = filter.draft && (await changeAudience(db, { accountId: account.id, draftId: filter.draft, audience, now }));
+  if (changed) return seeOther(changed);
   const token = fields.get("token") ?? "";
-  return seeOther(await startDraft(db, { accountId: account.id, userId: user.id, audience, token, now: app.clock() }));
+  return seeOther(await startDraft(db, { accountId: account.id, userId: user.id, audience, token, now }));
 }
 
 // Has no page of its own, but its errors are shown as one.

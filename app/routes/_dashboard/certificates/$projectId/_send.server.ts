@@ -10,6 +10,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { answerConfirmForm } from "../../_composer.server.ts";
+import { readFirst, withFirst } from "../../_first-so-many.ts";
 
 /** What the confirmation of a project's send shows, on its own page as over the composer. `here`: its address. */
 export async function readSendPage(
@@ -55,14 +56,4 @@ export async function answerSendPage(
     send: async (confirmation) => confirmSend(app, organiser, project, confirmation, await firstOfList(app, project, first)),
     doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
   });
-}
-
-/** `?first=40`: only the first forty, where the plan has no room for all. */
-function readFirst(query: URLSearchParams): number | null {
-  const asked = query.get("first") ?? "";
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null;
-}
-
-function withFirst(here: string, first: number | null): string {
-  return first === null ? here : `${here}?first=${first}`;
 }

@@ -4,8 +4,10 @@ import { lazy, Suspense } from "react";
 import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
 import * as now from "#app/features/forms/builder/builder-now.server.ts";
 import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
+import { drawForm } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView } from "#app/features/forms/builder/form-state.server.ts";
 import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { studioLoader } from "#app/features/forms/builder/views/load-studio.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -24,16 +26,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(db, account.id, params.formId);
   const branding = await brandingHint(db, account, clock());
   const openId = new URL(request.url).searchParams.get("q");
-  return { view: await readDraftView(db, form), title: form.title, openId, branding };
+  return { view: await readDraftView(db, form), drawn: await drawForm(context.app, form), title: form.title, openId, branding };
 }
 
-/** Its scripts are heavier than the page and come after it: until then its forms are plain ones. */
+/** Its scripts are heavier than the page and come after it: until then its forms are plain ones. The open card's come last. */
 const loadBuilder = () => import("#app/features/forms/builder/views/builder.tsx").then(({ Builder }) => ({ default: Builder }));
 const Builder = now.Builder ?? lazy(loadBuilder);
+const OpenCard =
+  now.OpenCard ??
+  lazy(() => import("#app/features/forms/builder/views/open-card.tsx").then(({ OpenCard: Card }) => ({ default: Card })));
 
 /** Coming from another page, the page appears when both are there. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder()]);
+  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder(), studioLoader.load().catch(() => null)]);
   return data;
 }
 
@@ -46,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const form = await findForm(app.db, organiser.account.id, params.formId);
     const { errors, element, openId, status } = posted;
     const view = await readDraftView(app.db, form);
-    return json({ view, errors, element, openId }, { status, headers: retryAfter(posted) });
+    return json({ view, drawn: await drawForm(app, form), errors, element, openId }, { status, headers: retryAfter(posted) });
   }
   if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
   const { openId } = posted;
@@ -57,7 +62,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function QuestionsPage() {
-  const { view, openId, branding } = useLoaderData<typeof loader>();
+  const { view, drawn, openId, branding } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const { onSaved } = useOutletContext<{ onSaved: (bar: FormBarState) => void }>();
   return (
@@ -65,6 +70,9 @@ export default function QuestionsPage() {
       <Builder
         key={view.formId}
         view={problem?.view ?? view}
+        drawn={problem?.drawn ?? drawn}
+        OpenCard={OpenCard}
+        studioLoader={studioLoader}
         openId={problem ? problem.openId : openId}
         typed={problem?.element ?? null}
         errors={problem?.errors ?? NO_ERRORS}

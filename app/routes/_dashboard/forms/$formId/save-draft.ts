@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
+import { drawChanges } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView, readFormBar } from "#app/features/forms/builder/form-state.server.ts";
 import type { SavedDraft } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { readDraftPost } from "../draft-post.server.ts";
@@ -15,12 +17,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const posted = await postDraft(app, organiser, params.formId, await readDraftPost(request));
+  const post = await readDraftPost(request);
+  const posted = await postDraft(app, organiser, params.formId, post);
   const form = await findForm(db, organiser.account.id, params.formId);
   const isSaved = posted.kind === "saved";
   const answer: SavedDraft = {
     view: await readDraftView(db, form),
     bar: await readFormBar(db, form, organiser.account.timeZone, clock()),
+    drawn: await drawChanges(app, form, hiddenField(post.form, "revision")),
     openId: posted.openId,
     errors: isSaved ? {} : posted.errors,
     element: isSaved ? null : posted.element,

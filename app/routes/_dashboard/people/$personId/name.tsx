@@ -13,6 +13,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../_keep-typed.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [
@@ -35,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const person = await findPerson(app.db, account.id, params.personId);
+  const person = await keepTyped(request, { what: "person" }, () => findPerson(app.db, account.id, params.personId));
   const submission = await readSubmission(request, nameForm);
   if (submission.status !== "success") return refuse(submission);
   const said = await handleNameCorrection(app, { person, actorId: user.id, form: submission.value });

@@ -9,8 +9,9 @@ import {
   MembersCard,
   TwoStepRuleCard,
 } from "#app/features/accounts/settings/views/members-card.tsx";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -53,8 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const submission = await readSubmission(request, invitationForm);
+  const posted = await readPostedForm(request);
+  const submission = submissionOf(posted, invitationForm);
   if (submission.status !== "success") return refuse(submission);
+  if (submission.value.role === "owner") {
+    await requireConfirmation(request, context, { user: organiser.user, form: posted, act: "invite another owner" });
+  }
   const outcome = await inviteMember(app, organiser, submission.value);
   if (outcome.kind === "refused") return refuse(submission, outcome.errors);
   if (outcome.kind === "wait") return refuseForNow(submission, outcome.text, outcome.seconds);

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeTwoStepRule } from "#app/features/accounts/second-factor/two-step-rule.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -10,8 +13,11 @@ export const loader = postOnly;
 /** Requires two-step sign-in of everyone who works in the account, or stops. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
-  const isRequired = (await readPostedForm(request)).has("required");
-  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired });
+  const form = await readPostedForm(request);
+  const isRequired = form.has("required");
+  if (!isRequired) await requireConfirmation(request, context, { user, form, act: "stop requiring two-step sign-in" });
+  const origin = requestOrigin(browserOf({ request, context }));
+  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired, origin });
   const text =
     outcome === "first-yourself"
       ? "Turn on two-step sign-in for yourself first. Then you can require it."
@@ -20,3 +26,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : "Two-step sign-in is no longer required.";
   return seeOtherWith(context.app, "/settings/members", { kind: outcome === "first-yourself" ? "info" : "success", text });
 }
+
+// Has no page of its own, but its errors are shown as one.
+export {
+  DashboardError as ErrorBoundary,
+  errorMeta as meta,
+  keepErrorHeaders as headers,
+} from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
+import { listPasskeys } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { SecondFactorCard } from "#app/features/accounts/second-factor/views/second-factor-card.tsx";
 import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
@@ -12,6 +13,7 @@ import { PasswordCard } from "#app/features/accounts/settings/views/password-car
 import { SessionsCard } from "#app/features/accounts/settings/views/sessions-card.tsx";
 import { listIdentities } from "#app/features/accounts/social/connections.server.ts";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { placeLabel } from "#app/features/activity/place-label.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
@@ -30,9 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account } = organiser;
   const { db, config, clock } = context.app;
   const now = clock();
-  const [{ hasPassword, passwordChangedAt }, factor, identities, sessions] = await Promise.all([
+  const [{ hasPassword, passwordChangedAt }, factor, passkeys, identities, sessions] = await Promise.all([
     readSettings(db, organiser),
     readSecondFactor(db, user.id),
+    listPasskeys(db, user.id),
     listIdentities(db, user.id),
     listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request.headers.get("Cookie")), now }),
   ]);
@@ -46,13 +49,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       since: factor && shortDay(factor.confirmedAt, account.timeZone),
       recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
     },
+    passkeys: passkeys.length,
     identities,
     available: socialAvailable(config),
-    sessions: sessions.map(({ signedInAt, lastSeenAt, ...session }) => ({
-      ...session,
-      signedIn: shown(signedInAt),
-      lastSeen: session.isThis ? null : shown(lastSeenAt),
-    })),
+    sessions: await Promise.all(
+      sessions.map(async ({ signedInAt, lastSeenAt, ...session }) => ({
+        ...session,
+        place: await placeLabel(session.address),
+        signedIn: shown(signedInAt),
+        lastSeen: session.isThis ? null : shown(lastSeenAt),
+      })),
+    ),
   };
 }
 
@@ -73,7 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { email, hasPassword, rules, changedOn, twoStep, identities, available, sessions } = useLoaderData<typeof loader>();
+  const { email, hasPassword, rules, changedOn, twoStep, passkeys, identities, available, sessions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5">
@@ -81,6 +89,18 @@ export default function Security() {
         <PasswordCard {...{ hasPassword, changedOn, rules, answer }} />
         <div className="grid gap-5">
           <SecondFactorCard {...twoStep} />
+          <SettingsCard id="passkeys-heading" title="Passkeys">
+            <p className="text-ink-2">
+              {passkeys === 0
+                ? "Sign in with the fingerprint, face or PIN of your phone or computer."
+                : `You have ${passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`}.`}
+            </p>
+            <p className="mt-4">
+              <Link className="btn btn-plain" to="/settings/security/passkeys">
+                {passkeys === 0 ? "Add a passkey" : "Manage passkeys"}
+              </Link>
+            </p>
+          </SettingsCard>
           <SettingsCard id="email-heading" title="E-mail address">
             <p className="break-words">
               You sign in with <b className="font-semibold">{email}</b>.
@@ -95,6 +115,12 @@ export default function Security() {
         </div>
       </div>
       <SessionsCard sessions={sessions} />
+      <p>
+        <Link className="link" to="/settings/security/events">
+          See your security events
+        </Link>
+        : sign-ins, tries that failed, and changes to how you sign in.
+      </p>
     </div>
   );
 }

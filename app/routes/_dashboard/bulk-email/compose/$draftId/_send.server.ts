@@ -10,6 +10,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
+import { readFirst, withFirst } from "../../../_first-so-many.ts";
 
 /** Its own page, and the dialog over the composer. */
 export type SendAddress = "send" | "confirm";
@@ -24,12 +25,17 @@ export async function readBulkSend(
   const draft = await findDraft(db, account.id, draftId);
   if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
   const source = await findSource(db, account.id, draft.audience);
-  const { shown, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const here = `/bulk-email/compose/${draft.id}/${at}`;
+  const first = readFirst(query);
+  const { shown, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
   const emails = shown.toSendCount;
   const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now: app.clock() });
   return {
     id: draft.id,
-    here: `/bulk-email/compose/${draft.id}/${at}`,
+    here: withFirst(here, first),
+    firstTo: `${here}?first=`,
+    /** Others stay in a draft of their own. */
+    isFirstOnly: isCut,
     subject: draft.subject,
     cardTitle: source?.title ?? null,
     from: `${account.name} <${app.config.mail.from}>`,
@@ -50,10 +56,11 @@ export async function answerBulkSend(
   { draftId, at }: { draftId: string | undefined; at: SendAddress },
 ) {
   const draft = await findDraft(app.db, organiser.account.id, draftId);
+  const first = readFirst(new URL(request.url).searchParams);
   return answerConfirmForm(request, {
-    page: `/bulk-email/compose/${draft.id}/${at}`,
+    page: withFirst(`/bulk-email/compose/${draft.id}/${at}`, first),
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
-    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation),
+    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation, first ?? undefined),
     doneAt: () => `/bulk-email/compose/${draft.id}/done`,
   });
 }

@@ -18,7 +18,7 @@ export function ConfirmBulkEmail({
   page: SerializeFrom<Awaited<ReturnType<typeof readBulkSend>>>;
   answer: FormAnswer | undefined;
 }) {
-  const { id, here, subject, cardTitle, from, replyTo, check, twinCount, ...form } = page;
+  const { id, here, firstTo, isFirstOnly, subject, cardTitle, from, replyTo, check, twinCount, ...form } = page;
   const count = check.toSendCount;
   return (
     <ConfirmSendDialog
@@ -26,15 +26,17 @@ export function ConfirmBulkEmail({
       back={`/bulk-email/compose/${id}`}
       what={bulkEmails(count)}
       check={check}
+      firstTo={firstTo}
       {...form}
       answer={answer}
       summary={
         <>
           <SummaryLine label="Subject">{subject}</SummaryLine>
           <SummaryLine label="To">
-            {people(count)}
+            {isFirstOnly ? `The first ${people(count)}` : people(count)}
             {cardTitle ? ` from ${cardTitle}` : ""}
           </SummaryLine>
+          {isFirstOnly ? <SummaryLine label="Later">The others stay in a draft with the same message</SummaryLine> : null}
           <SummaryLine label="From">{from}</SummaryLine>
           <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
           <SummaryLine label="When">As soon as you confirm</SummaryLine>

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
 import { bulkEmails } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -21,11 +22,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = await findSentDraft(db, draft);
   const { id, title, recipientCount, scheduledAt, status } = batch;
   const goesOut = goesOutLabel(scheduledAt, account.timeZone, clock());
-  return json({ batchId: id, title, count: recipientCount, isPreparing: status === "preparing", goesOut });
+  const restId = await findTheRest(db, account.id, id);
+  return json({ restId, batchId: id, title, count: recipientCount, isPreparing: status === "preparing", goesOut });
 }
 
 export default function Done() {
-  const { batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
+  const { restId, batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
@@ -34,7 +36,12 @@ export default function Done() {
       isOne={count === 1}
       isPreparing={isPreparing}
       goesOut={goesOut}
-      next={{ to: "/bulk-email", label: "Back to Bulk Email" }}
+      note={restId ? "The others are in a draft with the same message. Send it whenever your plan has room." : null}
+      next={
+        restId
+          ? { to: `/bulk-email/compose/${restId}`, label: "Open the draft for the others" }
+          : { to: "/bulk-email", label: "Back to Bulk Email" }
+      }
     />
   );
 }

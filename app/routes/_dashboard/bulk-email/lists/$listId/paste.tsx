@@ -8,6 +8,7 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../../_keep-typed.server.ts";
 import { answerPaste } from "../../../_paste-forms.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
@@ -29,7 +30,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const list = await findUploadedList(app.db, account.id, params.listId);
+  const list = await keepTyped(request, { what: "list", newList: true }, () =>
+    findUploadedList(app.db, account.id, params.listId),
+  );
   return answerPaste(request, app, pasteForms.mailing, () => listAsPasteTarget(list, user.id));
 }
 

@@ -1,14 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { findIssuingProject, findProject } from "#app/features/certificates/model/project.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
 import { people } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
 import { answerComposer } from "../../../_composer.server.ts";
+import { keepTypedMessage } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Message" }];
 export const handle: DashboardHandle = {
@@ -42,8 +44,10 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, organiser.account.id, params.projectId);
-  return answerComposer(request, context.app, organiser, composeProject(context.app, organiser, project));
+  const { app } = context;
+  const project = await unlessNotFound(findIssuingProject(app.db, organiser.account.id, params.projectId));
+  if (!project || project.deletedAt !== null) return keepTypedMessage(request, app, organiser, project);
+  return answerComposer(request, app, organiser, composeProject(app, organiser, project));
 }
 
 /** The composer. Its confirmation is a dialog over it, which makes it inert. */

@@ -11,6 +11,7 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../../_keep-typed.server.ts";
 import { answerPaste } from "../../../_paste-forms.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
@@ -39,7 +40,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await findProject(app.db, account.id, params.projectId);
+  const project = await keepTyped(request, { what: "project", newList: true }, () =>
+    findProject(app.db, account.id, params.projectId),
+  );
   const base = `/certificates/${project.id}/recipients`;
   return answerPaste(request, app, pasteForms.certificates, () => ({
     accountId: account.id,

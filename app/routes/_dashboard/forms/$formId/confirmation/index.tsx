@@ -10,11 +10,13 @@ import { readRevision } from "#app/features/messages/compose/message-form.server
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { readComposerForm } from "../../../_composer-form.server.ts";
+import { keepTypedLetter } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Confirmation", matches) }];
 
@@ -36,7 +38,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = await unlessNotFound(findForm(app.db, organiser.account.id, params.formId));
+  if (!form) return keepTypedLetter(request, app, organiser);
   const here = `/forms/${form.id}/confirmation`;
   const actorId = organiser.user.id;
   const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);

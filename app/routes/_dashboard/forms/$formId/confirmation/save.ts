@@ -4,7 +4,8 @@ import { findForm } from "#app/features/forms/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { answerAutosaveOfDeleted } from "../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;
 
@@ -12,7 +13,8 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = await unlessNotFound(findForm(app.db, organiser.account.id, params.formId));
+  if (!form) return answerAutosaveOfDeleted("this form was deleted");
   const posted = await readPostedForm(request);
   const saved = await autosaveLetter(keepConfirmation(app, organiser, form, posted), posted);
   return json(saved, { status: saved.conflict ? 409 : 200 });

@@ -114,10 +114,12 @@ export default function LiveSheet() {
               How to use it
             </h2>
             <p>
-              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again about once an hour.
+              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every hour while the
+              spreadsheet is open. To read at once, delete the formula and paste it again.
             </p>
             <p>
-              <b>Excel:</b> Data, From Web, paste the address, Load. Press Refresh All to read again.
+              <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose Anonymous. Then press Load. Press
+              Refresh All to read again.
             </p>
           </section>
           {sheet ? (

@@ -17,6 +17,7 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
+import { keepTyped } from "../../../_keep-typed.server.ts";
 
 export const handle = { dialog: true };
 
@@ -31,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const person = await findPerson(db, account.id, params.personId);
+  const person = await keepTyped(request, { what: "person" }, () => findPerson(db, account.id, params.personId));
   const submission = await readSubmission(request, addressForm);
   const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>
     json({ ...answerOf(submission, errors), known }, { status: 422 });

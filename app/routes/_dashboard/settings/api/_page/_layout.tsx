@@ -3,11 +3,12 @@ import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointsCard } from "#app/features/api/endpoints/views/endpoints-card.tsx";
 import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts";
+import { scopesSummary } from "#app/features/api/keys/scopes.ts";
 import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
 import { endpointStatus, listEndpoints } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { shownTime } from "#app/platform/time/relative-time.ts";
+import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "API and webhooks · Account settings" }];
@@ -17,8 +18,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const shown = (at: string) => shownTime(at, now, account.timeZone);
-  const showKey = ({ createdAt, lastUsedAt, revokedAt, ...key }: ListedKey) => ({
+  const showKey = ({ createdAt, lastUsedAt, revokedAt, expiresAt, scopes, ...key }: ListedKey) => ({
     ...key,
+    may: scopesSummary(scopes),
+    expires: expiresAt === null ? null : { on: shortDay(expiresAt, account.timeZone), isOver: expiresAt <= now.toISOString() },
     created: shown(createdAt),
     lastUsed: lastUsedAt === null ? null : shown(lastUsedAt),
     revoked: revokedAt === null ? null : shown(revokedAt),

@@ -1,14 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createKey, keyForm, MAX_KEYS } from "#app/features/api/keys/keys.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { expiryOf, keyForm, LIVES } from "#app/features/api/keys/key-form.server.ts";
+import { createKey, MAX_KEYS } from "#app/features/api/keys/keys.server.ts";
+import { KEY_AREAS, scopesOf } from "#app/features/api/keys/scopes.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { TextInput } from "#app/ui/forms/field.tsx";
+import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const BACK = "/settings/api";
@@ -18,18 +23,24 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Create a
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
-  return { token: newFormToken(), rules: rulesOf(keyForm) };
+  return { token: newFormToken(), rules: rulesOf(keyForm), lives: LIVES };
 }
 
 /** The one answer that shows the key: no redirect could carry it without keeping it somewhere. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
-  const { db, clock } = context.app;
-  const submission = await readSubmission(request, keyForm);
+  const { app } = context;
+  const posted = await readPostedForm(request);
+  const submission = submissionOf(posted, keyForm);
   if (submission.status !== "success") return refuse(submission);
-  const created = await createKey(db, { accountId: account.id, actorId: user.id, ...submission.value, now: clock() });
+  await requireConfirmation(request, context, { user, form: posted, act: "create an API key" });
+  const { name, token, expires, ...areas } = submission.value;
+  const now = app.clock();
+  const origin = requestOrigin(browserOf({ request, context }));
+  const what = { name, token, scopes: scopesOf(areas), expiresAt: expiryOf(expires, now) };
+  const created = await createKey(app, { accountId: account.id, actorId: user.id, ...what, origin, now });
   if (created.kind === "created") {
-    return json({ key: created.key, name: submission.value.name }, { headers: { "Cache-Control": "no-store" } });
+    return json({ key: created.key, name }, { headers: { "Cache-Control": "no-store" } });
   }
   return refuse(submission, {
     form:
@@ -40,10 +51,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewKey() {
-  const { token, rules } = useLoaderData<typeof loader>();
+  const { token, rules, lives } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const made = answer && "key" in answer ? answer : undefined;
-  const { form, fields, problems } = useCheckedForm({ rules, answer: answer && !("key" in answer) ? answer : undefined });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: answer && !("key" in answer) ? answer : undefined,
+    values: { expires: "365" },
+  });
   if (made) return <Created name={made.name} value={made.key} />;
   return (
     <Dialog title="Create a key" closeTo={BACK}>
@@ -57,9 +72,31 @@ export default function NewKey() {
           maxLength={60}
           autoComplete="off"
         />
-        <p className="mt-4 text-ink-2">
-          Anyone with the key can read your lists and send in your name. It works only for this account.
-        </p>
+        <fieldset className="mt-5">
+          <legend className="label">What the key may do</legend>
+          <p className="hint">Give it no more than the software needs. Anyone with the key can do this in your name.</p>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {KEY_AREAS.map(({ area, label, read, write }) => (
+              <Select
+                key={area}
+                {...inputOf(fields[area])}
+                label={label}
+                options={[
+                  { value: "none", label: "No access" },
+                  { value: "read", label: read },
+                  ...(write ? [{ value: "write", label: write }] : []),
+                ]}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Select
+          {...inputOf(fields.expires)}
+          className="mt-5 max-w-[14rem]"
+          label="Expires after"
+          hint="We e-mail the owners a week before."
+          options={lives}
+        />
         <DialogButtons closeTo={BACK} button="Create key" />
       </Form>
     </Dialog>

@@ -4,6 +4,7 @@ import { EndpointFields } from "#app/features/api/endpoints/views/endpoint-page.
 import { endpointForm } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
 import { addEndpoint, MAX_ENDPOINTS } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -27,6 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const submission = submissionOf(form, endpointForm(config));
   if (submission.status !== "success") return refuse(submission);
+  await requireConfirmation(request, context, { user, form, act: "add a webhook endpoint" });
   const token = hiddenField(form, "token") || newFormToken();
   const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...submission.value });
   if (page === null)

@@ -1,25 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
 import { exportedDataLabel } from "#app/features/account-data/delete/what-is-held.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { readKeptMonths } from "#app/features/account-data/retention/prune-old-emails.server.ts";
 import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
-import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { answerDownloadForm, proofOf } from "../../_download-form.server.ts";
+import { answerDownloadForm } from "../../_download-form.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your data" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account, user } = await requireOrganiser(request, context, { role: "owner" });
+  const { account } = await requireOrganiser(request, context, { role: "owner" });
   return {
     counts: await countAccount(context.app.db, account.id),
-    rules: rulesOf(ownPasswordForm),
-    proof: await proofOf(request, context, user.id),
     mailsKeptMonths: await readKeptMonths(context.app.db, account.id),
     goesAt: account.deleteAfter && fullDate(account.deleteAfter, account.timeZone),
   };
@@ -27,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "owner" });
-  return answerDownloadForm(request, context, { userId: user.id, page: "/settings/data", download: "/settings/data/export.zip" });
+  return answerDownloadForm(request, context, { user, download: "/settings/data/export.zip" });
 }
 
 export default function YourData() {
@@ -46,10 +42,9 @@ export default function YourData() {
 }
 
 function Download() {
-  const { rules, counts, proof } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { counts } = useLoaderData<typeof loader>();
   return (
-    <DownloadCard title="Download your data" proof={proof} rules={rules} answer={answer}>
+    <DownloadCard title="Download your data">
       <p className="mt-2 text-ink-2">
         One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as CSV for spreadsheets and as JSON
         for software. You can also{" "}

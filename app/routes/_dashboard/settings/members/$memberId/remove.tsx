@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMember, removeMember } from "#app/features/accounts/members/members.server.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
@@ -22,7 +26,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, now: app.clock() };
+  const member = await findMember(app.db, account.id, params.memberId);
+  if (!member) throw notFound();
+  if (member.role === "owner") {
+    const form = await readPostedForm(request);
+    await requireConfirmation(request, context, { user, form, act: "remove an owner" });
+  }
+  const origin = requestOrigin(browserOf({ request, context }));
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, origin, now: app.clock() };
   const outcome = await removeMember(app.db, given);
   if (!outcome) throw notFound();
   if (outcome.kind === "last-owner") {

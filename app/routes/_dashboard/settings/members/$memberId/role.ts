@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeRole, findMember, roleForm } from "#app/features/accounts/members/members.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
+import { readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
@@ -13,11 +16,17 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const submission = await readSubmission(request, roleForm);
+  const form = await readPostedForm(request);
+  const submission = submissionOf(form, roleForm);
   const role = submission.status === "success" ? submission.value.role : null;
-  if (!role && !(await findMember(app.db, account.id, params.memberId))) throw notFound();
+  const member = await findMember(app.db, account.id, params.memberId);
+  if (!member) throw notFound();
   if (!role) return seeOtherWith(app, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
-  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, now: app.clock() };
+  if (member.role !== role && [member.role, role].includes("owner")) {
+    await requireConfirmation(request, context, { user, form, act: "change who owns the account" });
+  }
+  const origin = requestOrigin(browserOf({ request, context }));
+  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, origin, now: app.clock() };
   const outcome = await changeRole(app.db, given);
   if (!outcome) throw notFound();
   const { kind, name } = outcome;
@@ -30,4 +39,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 // Has no page of its own, but its errors are shown as one.
-export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";
+export {
+  DashboardError as ErrorBoundary,
+  errorMeta as meta,
+  keepErrorHeaders as headers,
+} from "#app/ui/dashboard/dashboard-error.tsx";

@@ -1,14 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
 import { sendChangeCode } from "#app/features/accounts/settings/change-email.server.ts";
-import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
 import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.server.ts";
-import { usePasswordHelp } from "#app/features/accounts/settings/views/password-card.tsx";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
+import { readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -22,32 +19,27 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { hasPassword } = await readSettings(context.app.db, organiser);
-  return { email: organiser.user.email, hasPassword, rules: rulesOf(changeEmailForm) };
+  return { email: organiser.user.email, rules: rulesOf(changeEmailForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app, clientAddress } = context;
-  const submission = await readSubmission(request, changeEmailForm);
+  const form = await readPostedForm(request);
+  const submission = submissionOf(form, changeEmailForm);
   if (submission.status !== "success") return refuse(submission);
-  const { email, currentPassword } = submission.value;
+  const { email } = submission.value;
   if (email === user.email) return refuse(submission, { email: "You already sign in with this address" });
-  const check = await confirmPassword(app.db, user.id, currentPassword);
-  if (check.kind !== "right") {
-    const { status, headers, errors } = passwordCheckErrors(check, "currentPassword");
-    return json(answerOf(submission, errors), { status, headers });
-  }
+  await requireConfirmation(request, context, { user, form, act: "change your e-mail address" });
   const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
   if (sent.kind === "wait") return refuseForNow(submission, codeRefusalMessage(sent), sent.seconds);
   return seeOther("/settings/security/email/confirm");
 }
 
 export default function ChangeEmail() {
-  const { email, hasPassword, rules } = useLoaderData<typeof loader>();
+  const { email, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
-  const ref = usePasswordHelp();
   return (
     <SettingsCard
       id="change-email"
@@ -61,32 +53,17 @@ export default function ChangeEmail() {
       }
     >
       <ErrorSummary errors={problems} />
-      {hasPassword ? (
-        <form method="post" action="/settings/security/email" className="grid gap-5" ref={ref} {...form}>
-          <TextInput {...inputOf(fields.email)} type="email" label="New e-mail address" autoComplete="email" />
-          <PasswordInput {...inputOf(fields.currentPassword)} label="Your password" autoComplete="current-password" />
-          <div className="flex flex-wrap gap-3">
-            <button type="submit" className="btn btn-primary">
-              Send Code
-            </button>
-            <Link className="btn btn-plain" to="/settings/security">
-              Cancel
-            </Link>
-          </div>
-        </form>
-      ) : (
-        <>
-          <p className="text-ink-2">You need your password to change it, and you don’t have one yet.</p>
-          <p className="mt-4 flex flex-wrap gap-3">
-            <a className="btn btn-primary" href="/forgot-pass">
-              Get a password
-            </a>
-            <Link className="btn btn-plain" to="/settings/security">
-              Back
-            </Link>
-          </p>
-        </>
-      )}
+      <form method="post" action="/settings/security/email" className="grid gap-5" {...form}>
+        <TextInput {...inputOf(fields.email)} type="email" label="New e-mail address" autoComplete="email" />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-primary">
+            Send Code
+          </button>
+          <Link className="btn btn-plain" to="/settings/security">
+            Cancel
+          </Link>
+        </div>
+      </form>
     </SettingsCard>
   );
 }

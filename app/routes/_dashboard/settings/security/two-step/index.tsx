@@ -1,35 +1,24 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
-import { proveOwner } from "#app/features/accounts/owner-proof.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { beginSetUp, readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
-import { findSession } from "#app/features/accounts/sessions.server.ts";
-import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
-import { usePasswordHelp } from "#app/features/accounts/settings/views/password-card.tsx";
-import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
-import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
+import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 const HERE = "/settings/security/two-step";
 
-export const headers = retryAfterHeaders;
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Two-step sign-in · Account settings", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { user, account, needsSecondFactor = false } = organiser;
   const { db } = context.app;
-  const [{ hasPassword }, factor] = await Promise.all([readSettings(db, organiser), readSecondFactor(db, user.id)]);
+  const factor = await readSecondFactor(db, user.id);
   return {
-    rules: rulesOf(ownPasswordForm),
-    hasPassword,
     requiredBy: needsSecondFactor ? account.name : null,
     factor: factor && { since: shortDay(factor.confirmedAt, account.timeZone), recoveryCodesLeft: factor.recoveryCodesLeft },
   };
@@ -40,15 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
   const { db, config, clock } = app;
-  const submission = await readSubmission(request, ownPasswordForm);
-  if (submission.status !== "success") return json(answerOf(submission), { status: 422 });
+  const form = await readPostedForm(request);
   if (await readSecondFactor(db, user.id)) return seeOther(HERE);
-  const session = await findSession(db, config, request.headers.get("Cookie"), clock());
-  const proof = await proveOwner(app, { userId: user.id, session, password: submission.value.password });
-  if (proof.kind === "refused") {
-    const { status, errors, headers } = proof;
-    return json(answerOf(submission, errors), { status, headers });
-  }
+  await requireConfirmation(request, context, { user, form, act: "turn on two-step sign-in" });
   return seeOther(`${HERE}/set-up`, { "Set-Cookie": beginSetUp(config, user.id, clock()) });
 }
 
@@ -73,29 +56,18 @@ export default function TwoStep() {
 }
 
 function Begin() {
-  const { hasPassword, rules, requiredBy } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
-  const ref = usePasswordHelp();
+  const { requiredBy } = useLoaderData<typeof loader>();
   return (
-    <>
-      <ErrorSummary errors={problems} />
-      <form method="post" action={HERE} className="grid gap-5" ref={ref} {...form}>
-        {hasPassword ? (
-          <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="btn btn-primary">
-            Set up an app
-          </button>
-          {requiredBy ? null : (
-            <Link className="btn btn-plain" to="/settings/security">
-              Cancel
-            </Link>
-          )}
-        </div>
-      </form>
-    </>
+    <form method="post" action={HERE} className="flex flex-wrap gap-3">
+      <button type="submit" className="btn btn-primary">
+        Set up an app
+      </button>
+      {requiredBy ? null : (
+        <Link className="btn btn-plain" to="/settings/security">
+          Cancel
+        </Link>
+      )}
+    </form>
   );
 }
 

@@ -6,9 +6,10 @@ import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerComposer } from "../../../../_composer.server.ts";
+import { keepTypedBulk } from "../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
 export const handle: DashboardHandle = {
@@ -40,8 +41,8 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
-  if (draft.batchId) return seeOther(`/sent/${draft.batchId}`);
+  const draft = await unlessNotFound(findDraft(app.db, organiser.account.id, params.draftId));
+  if (!draft || draft.batchId) return keepTypedBulk(request, app, organiser, draft);
   return answerComposer(request, app, organiser, composeBulk(app, organiser, draft));
 }
 
@@ -77,6 +78,8 @@ function BulkComposer() {
       }}
       valuesTitle="If someone has no value"
       isBulk
-    />
+    >
+      <input type="hidden" name="audience" value={page.audience} />
+    </ComposerForm>
   );
 }

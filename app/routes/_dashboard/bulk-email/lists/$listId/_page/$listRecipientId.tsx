@@ -7,6 +7,7 @@ import { EditRecipientDialog } from "#app/features/recipients/views/add-person-d
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { list, base, person } = await findPerson(args);
+  const { list, base, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
   return answerEditPerson(args.request, args.context.app, { list, person, base });
 }
 

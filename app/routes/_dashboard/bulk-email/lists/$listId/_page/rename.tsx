@@ -6,6 +6,7 @@ import { RenameListDialog } from "#app/features/recipients/views/delete-recipien
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
@@ -20,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id } = await findUploadedList(app.db, account.id, params.listId);
+  const { id } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
   return answerRenameList(request, app, { accountId: account.id, actorId: user.id, listId: id, base: `/bulk-email/lists/${id}` });
 }
 

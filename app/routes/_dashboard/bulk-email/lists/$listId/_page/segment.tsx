@@ -17,6 +17,7 @@ import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import { keepTyped } from "../../../../_keep-typed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "New segment" }];
 export const handle: DashboardHandle = { dialog: true };
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id: listId } = await findUploadedList(app.db, account.id, params.listId);
+  const { id: listId } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
   const base = `/bulk-email/lists/${listId}`;
   const form = await readPostedForm(request);
   if (intentOf(form) === "delete") {

@@ -8,6 +8,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { base, accountId, actorId, listId } = await findOwnList(args);
+  const { base, accountId, actorId, listId } = await keepTyped(args.request, { what: "list" }, () => findOwnList(args));
   return answerRenameList(args.request, args.context.app, { accountId, actorId, listId, base });
 }
 

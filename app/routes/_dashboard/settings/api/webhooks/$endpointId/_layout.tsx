@@ -7,6 +7,7 @@ import { actOnEndpoint, endpointForm, isEndpointAct } from "#app/features/webhoo
 import { changeEndpoint, endpointStatus, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -56,6 +57,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const submission = submissionOf(form, endpointForm(app.config));
   if (submission.status !== "success") return refuse(submission);
+  if (submission.value.url !== endpoint.url)
+    await requireConfirmation(request, context, { user, form, act: "change where data is sent" });
   const { id: actorId } = user;
   await changeEndpoint(app.db, endpoint, { accountId: account.id, actorId, now: app.clock(), ...submission.value });
   return seeOtherWith(app, page, { kind: "success", text: "The endpoint is saved." });

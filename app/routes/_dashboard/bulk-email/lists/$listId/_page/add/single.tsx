@@ -7,6 +7,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepTyped } from "../../../../../_keep-typed.server.ts";
 import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add New Recipient" }];
@@ -21,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id, columns } = await findUploadedList(app.db, account.id, params.listId);
+  const { id, columns } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
   const base = `/bulk-email/lists/${id}`;
   return answerAddPerson(request, app, {
     accountId: account.id,

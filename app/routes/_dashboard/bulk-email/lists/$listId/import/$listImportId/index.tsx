@@ -7,6 +7,7 @@ import { ImportPage, importTitle } from "#app/features/recipients/imports/views/
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerImport } from "../../../../../_import-forms.server.ts";
+import { keepTyped } from "../../../../../_keep-typed.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 export const handle: DashboardHandle = {
@@ -34,8 +35,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const { id, count } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const { id, count } = await keepTyped(request, { what: "list" }, () => findUploadedList(db, account.id, params.listId));
+  const find = () => findListImport(db, account.id, id, params.listImportId);
+  const list = await keepTyped(request, { what: "upload" }, find);
   const base = `/bulk-email/lists/${id}`;
   return answerImport(request, app, list, {
     base,

@@ -9,6 +9,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepTyped } from "../../../../../_keep-typed.server.ts";
 import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
@@ -28,7 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = await keepTyped(request, { what: "project" }, () => findProject(db, account.id, params.projectId));
   const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
   const base = `/certificates/${project.id}/recipients`;
   return answerAddPerson(request, app, {

@@ -7,6 +7,7 @@ import { ImportPage, importTitle } from "#app/features/recipients/imports/views/
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerImport } from "../../../../../_import-forms.server.ts";
+import { keepTyped } from "../../../../../_keep-typed.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 
@@ -35,8 +36,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
-  const list = await findImport(db, account.id, project.id, params.importId);
+  const project = await keepTyped(request, { what: "project" }, () => findProject(db, account.id, params.projectId));
+  const find = () => findImport(db, account.id, project.id, params.importId);
+  const list = await keepTyped(request, { what: "upload" }, find);
   return answerImport(request, context.app, list, {
     base: `/certificates/${project.id}/recipients`,
     actorId: user.id,

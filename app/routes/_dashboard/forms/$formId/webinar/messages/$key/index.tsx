@@ -18,9 +18,10 @@ import * as now from "#app/features/webinars/reminders/message-now.server.ts";
 import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
+import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 
@@ -57,9 +58,10 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const message = findMessage(webinar, params.key);
-  if (!message?.words) throw notFound();
+  const found = await unlessNotFound(findDashboardWebinar(app.db, organiser.account.id, params.formId));
+  const message = found && findMessage(found.webinar, params.key);
+  if (!found || !message?.words) return keepTypedLetter(request, app, organiser);
+  const { form, webinar } = found;
   const base = `/forms/${form.id}/webinar/messages`;
   const here = `${base}/${message.key}`;
   const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);

@@ -5,7 +5,8 @@ import { findMessage } from "#app/features/webinars/reminders/message-form.serve
 import { keepMessage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { answerAutosaveOfDeleted } from "../../../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;
 
@@ -13,9 +14,10 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const message = findMessage(webinar, params.key);
-  if (!message?.words) throw notFound();
+  const found = await unlessNotFound(findDashboardWebinar(app.db, organiser.account.id, params.formId));
+  const message = found && findMessage(found.webinar, params.key);
+  if (!found || !message?.words) return answerAutosaveOfDeleted("this e-mail was deleted");
+  const { form, webinar } = found;
   const posted = await readPostedForm(request);
   const saved = await autosaveLetter(keepMessage(app, organiser, { form, webinar, message, posted }), posted);
   return json(saved, { status: saved.conflict ? 409 : 200 });

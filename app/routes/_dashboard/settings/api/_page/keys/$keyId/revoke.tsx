@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { findActiveKey, revokeKey } from "#app/features/api/keys/keys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -21,7 +23,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const { id, name } = await findActiveKey(db, account.id, params.keyId);
-  await revokeKey(db, { accountId: account.id, actorId: user.id, keyId: id, now: clock() });
+  const origin = requestOrigin(browserOf({ request, context }));
+  await revokeKey(db, { accountId: account.id, actorId: user.id, keyId: id, origin, now: clock() });
   return seeOtherWith(app, BACK, { kind: "success", text: `The key ${name} is revoked. Nothing can use it any more.` });
 }
 

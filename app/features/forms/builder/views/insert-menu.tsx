@@ -1,0 +1,105 @@
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { findKinds } from "../find-kinds.ts";
+
+/** Every kind of element by name, with a field to search in: opened between two questions, or by a slash. */
+export function InsertMenu({
+  onChoose,
+  onPaste,
+  onClose,
+}: {
+  onChoose: (kind: string) => void;
+  /** A list was pasted instead of a name. */
+  onPaste: (text: string) => void;
+  /** `back`: to where it was opened from. */
+  onClose: (back: boolean) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const found = findKinds(typed);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.closest("[data-insert]")?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) setAt((now) => (now + by + found.length) % Math.max(1, found.length));
+    else if (event.key === "Enter" && found[at]) onChoose(found[at].kind);
+    else if (event.key === "Escape" || (event.key === "Backspace" && typed === "")) onClose(true);
+    else if (event.key !== "Enter") return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!/\S\s*[\r\n]+\s*\S/.test(text)) return;
+    event.preventDefault();
+    onPaste(text);
+  };
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onClose(false);
+  };
+  return (
+    // What is searched for is nothing to save.
+    <fieldset
+      className="relative z-30 card shadow-3 p-2 my-2 mx-3"
+      data-insert=""
+      onInput={(event) => event.stopPropagation()}
+      onBlur={leave}
+    >
+      <label className="sr-only" htmlFor={id}>
+        Insert an element
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="input"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[at] ? `${id}-${found[at].kind}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="Search, or paste a list of questions"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value.replace(/^\//, ""));
+          setAt(0);
+        }}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      <div className="max-h-64 overflow-y-auto mt-1" role="listbox" id={`${id}-list`} aria-label="Elements" ref={list}>
+        {found.map(({ kind, face }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus
+          <div
+            key={kind}
+            id={`${id}-${kind}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={`flex items-center gap-3 px-3 min-h-control rounded cursor-pointer ${index === at ? "bg-brand-soft text-brand-ink" : ""}`}
+            onPointerMove={() => setAt(index)}
+            onClick={() => onChoose(kind)}
+          >
+            <Icon name={face.icon} />
+            {face.label}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p className="px-3 py-2 text-ink-2">No element is called “{typed}”. Try “choice”, “date” or “text”, or press Escape.</p>
+      ) : null}
+      <p className="sr-only" role="status">
+        {found.length === 1 ? "1 element" : `${found.length} elements`}
+      </p>
+    </fieldset>
+  );
+}

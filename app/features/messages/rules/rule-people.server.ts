@@ -1,0 +1,53 @@
+import type { Database } from "#db/database.server.ts";
+import type { BulkPerson } from "../bulk/chosen-people.server.ts";
+import { thoseWhoAttended } from "./after-attending.server.ts";
+import type { SendRule } from "./send-rules.server.ts";
+
+/** What decides who of a list a run of a rule goes to, as it was when the run began. */
+export type RuleOfRun = Pick<SendRule, "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"> & {
+  kind: "weekly" | "new-people" | "after-attending";
+  /** Subject and message: who lacks a value for one of their placeholders is left out. */
+  fields: string;
+};
+
+/**
+ * Who of these people is to get a rule's e-mail now: of a rule for new people those who joined since, and nobody twice unless it
+ * says so. `batchId`: the run itself, of which some may be written already.
+ */
+export async function whoIsDue(trx: Database, rule: RuleOfRun, people: BulkPerson[], batchId = ""): Promise<BulkPerson[]> {
+  const joined =
+    rule.kind === "new-people"
+      ? people.filter(({ addedAt }) => addedAt >= rule.newSince)
+      : rule.kind === "after-attending"
+        ? await thoseWhoAttended(trx, rule, people)
+        : people;
+  if (rule.toEveryone === 1 || joined.length === 0) return joined;
+  const had = await trx
+    .selectFrom("deliveries")
+    .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
+    .select("deliveries.toEmail")
+    .distinct()
+    .where("sendRuleRuns.ruleId", "=", rule.id)
+    .where("deliveries.accountId", "=", rule.accountId)
+    .where("deliveries.batchId", "!=", batchId)
+    .where(
+      "deliveries.toEmail",
+      "in",
+      joined.map(({ email }) => email),
+    )
+    .execute();
+  const known = new Set(had.map(({ toEmail }) => toEmail.toLowerCase()));
+  return joined.filter(({ email }) => !known.has(email.toLowerCase()));
+}
+
+/** The run of a rule that is still being prepared, so that another can't know yet who has had it; null: none is. */
+export async function findPreparingRun(db: Database, ruleId: string): Promise<string | null> {
+  const run = await db
+    .selectFrom("sendRuleRuns")
+    .innerJoin("batches", "batches.id", "sendRuleRuns.batchId")
+    .select("batches.id")
+    .where("sendRuleRuns.ruleId", "=", ruleId)
+    .where("batches.status", "=", "preparing")
+    .executeTakeFirst();
+  return run?.id ?? null;
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from "lru-cache";
+
+/** A rule, or a block of rules with what is before its brace; `text` alone: what is left as it is. */
+type Part = { selectors: Selector[]; body: string } | { before: string; parts: Part[] } | { text: string };
+
+interface Selector {
+  text: string;
+  /** Classes that an element of the page must have for it to hold. */
+  classes: string[];
+}
+
+/** A sheet, with what is left of it for some sets of classes: pages of one form have few. */
+const sheets = new LRUCache<string, { parts: Part[]; lean: LRUCache<string, string> }>({ max: 100 });
+
+const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/;
+const CLASS = /\sclass="([^"]*)"/g;
+
+/**
+ * A page that prints its styles into itself, without the rules for classes that it has nowhere: a form with no matrix needs none of a
+ * matrix. For pages without scripts alone, since nothing else can give them a class later.
+ */
+export function leanStyles(page: Buffer): Buffer {
+  const html = withoutMarks(page.toString("utf8"));
+  const style = STYLE.exec(html);
+  if (!style) return page;
+  const classes = new Set([...html.matchAll(CLASS)].flatMap(([, names]) => names!.split(/\s+/)));
+  const [whole, open, css, close] = style as unknown as [string, string, string, string];
+  const lean = open + leanSheet(css, classes) + close;
+  return Buffer.from(html.slice(0, style.index) + lean + html.slice(style.index + whole.length));
+}
+
+/** Without what React writes between texts for its own script, and with drawings' elements closed in one tag. */
+function withoutMarks(html: string): string {
+  return html.replaceAll("<!-- -->", "").replace(/<(ellipse|path|stop|rect|circle)\b([^<>]*)><\/\1>/g, "<$1$2/>");
+}
+
+/** The rules of a minified sheet that can hold where only these classes are. */
+export function leanSheet(css: string, classes: ReadonlySet<string>): string {
+  let sheet = sheets.get(css);
+  if (!sheet) {
+    sheet = { parts: readParts(css), lean: new LRUCache({ max: 20 }) };
+    sheets.set(css, sheet);
+  }
+  const key = [...classes].sort().join(" ");
+  const lean = sheet.lean.get(key) ?? write(sheet.parts, classes);
+  sheet.lean.set(key, lean);
+  return lean;
+}
+
+function write(parts: Part[], classes: ReadonlySet<string>): string {
+  return parts
+    .map((part) => {
+      if ("text" in part) return part.text;
+      if ("parts" in part) {
+        const inside = write(part.parts, classes);
+        return inside && `${part.before}{${inside}}`;
+      }
+      const selectors = part.selectors.filter((selector) => selector.classes.every((name) => classes.has(name)));
+      return selectors.length > 0 ? `${selectors.map(({ text }) => text).join(",")}{${part.body}}` : "";
+    })
+    .join("");
+}
+
+/** Reads a sheet as esbuild minifies it: no comments, and braces in no text. */
+function readParts(css: string): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < css.length; ) {
+    const brace = css.indexOf("{", at);
+    if (brace < 0) {
+      parts.push({ text: css.slice(at) });
+      break;
+    }
+    const before = css.slice(at, brace);
+    const end = endOfBlock(css, brace);
+    const inside = css.slice(brace + 1, end);
+    if (!before.startsWith("@")) parts.push({ selectors: split(before).map(readSelector), body: inside });
+    else if (/^@(media|supports)\b/.test(before)) parts.push({ before, parts: readParts(inside) });
+    else parts.push({ text: css.slice(at, end + 1) });
+    at = end + 1;
+  }
+  return parts;
+}
+
+function endOfBlock(css: string, brace: number): number {
+  let depth = 0;
+  for (let at = brace; at < css.length; at++) {
+    if (css[at] === "{") depth++;
+    else if (css[at] === "}" && --depth === 0) return at;
+  }
+  return css.length;
+}
+
+/** At the commas outside of brackets. */
+function split(selectors: string): string[] {
+  const found: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < selectors.length; at++) {
+    const letter = selectors[at]!;
+    if ("([".includes(letter)) depth++;
+    else if (")]".includes(letter)) depth--;
+    else if (letter === "," && depth === 0) {
+      found.push(selectors.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...found, selectors.slice(from)];
+}
+
+/** What is inside of brackets may be there or not: `:not(.x)` holds where no x is. */
+function readSelector(text: string): Selector {
+  let [depth, plain] = [0, ""];
+  for (const letter of text) {
+    if ("([".includes(letter)) depth++;
+    else if (")]".includes(letter)) depth--;
+    else if (depth === 0) plain += letter;
+  }
+  return { text, classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name]) => name!) };
+}

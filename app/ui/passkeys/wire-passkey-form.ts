@@ -1,0 +1,56 @@
+import { askForPasskey, canUsePasskeys, makePasskey } from "./ask-device.ts";
+
+/*
+ * What scripts add to a form with a passkey: they show it where passkeys work, ask the browser for one when its button is pressed, and send
+ * the form with the answer. What they act on are data attributes: data-passkey (the form; the address that passkeys work at), data-options
+ * (how to make a new one; without it one is used), data-answer, data-says, data-press, and data-instead beside the form.
+ */
+
+const FAILED = "That didn’t work. Try again, or use another way.";
+const CANCELLED = "No passkey was chosen. Try again, or use another way.";
+const KNOWN = "This device has a passkey for this account already.";
+
+export function wirePasskeyForm(form: HTMLFormElement): void {
+  if (location.origin !== form.dataset.passkey || !canUsePasskeys()) return;
+  const find = <E extends HTMLElement>(selector: string) => form.querySelector<E>(selector);
+  const [button, answer, says] = [
+    find<HTMLButtonElement>("[data-press]"),
+    find<HTMLInputElement>("[data-answer]"),
+    find("[data-says]"),
+  ];
+  if (!button || !answer || !says) return;
+  form.hidden = false;
+  const instead = form.parentElement?.querySelector<HTMLElement>("[data-instead]");
+  if (instead) instead.hidden = true;
+  button.onclick = async () => {
+    if (!form.reportValidity()) return;
+    button.setAttribute("aria-disabled", "true");
+    says.hidden = true;
+    try {
+      answer.value = await askBrowser(form.dataset.options);
+      copyRemember(form);
+      form.submit();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : "";
+      says.textContent =
+        name === "NotAllowedError" || name === "AbortError" ? CANCELLED : name === "InvalidStateError" ? KNOWN : FAILED;
+      says.hidden = false;
+    } finally {
+      button.removeAttribute("aria-disabled");
+    }
+  };
+}
+
+async function askBrowser(options: string | undefined): Promise<string> {
+  if (options) return makePasskey(JSON.parse(options));
+  const asked = await fetch("/sign-in/passkey/options", { method: "POST", credentials: "same-origin" });
+  if (!asked.ok) throw new Error("no options");
+  return askForPasskey(await asked.json());
+}
+
+/** "Remember me" is in the form with the password, and counts for both. */
+function copyRemember(form: HTMLFormElement): void {
+  const box = document.querySelector<HTMLInputElement>("input[name=remember]");
+  const copy = form.querySelector<HTMLInputElement>("[data-remember]");
+  if (copy) copy.disabled = !box?.checked;
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "./database.server.ts";
+import { isPostgres } from "./is-postgres.ts";
+import { upsertPeople } from "./migrations/known-recipients.ts";
+
+const UPSERT = upsertPeople(`"row"."listId" = ? and "row"."position" > ?`).split("?");
+
+/**
+ * Adds many people to a list at once: `insert` writes recipients with positions after all others. SQLite's triggers would count and index
+ * each of them alone, which takes longer than writing them; here that is done for all together, with the same result. In the caller's
+ * transaction.
+ */
+export async function fillList(
+  trx: Database,
+  { accountId, listId }: { accountId: string; listId: string },
+  insert: () => Promise<void>,
+): Promise<void> {
+  // There the triggers see all rows of a statement together.
+  if (isPostgres(trx)) return insert();
+  const { position } = await trx
+    .selectFrom("recipients")
+    .select((eb) => eb.fn.max("position").as("position"))
+    .where("listId", "=", listId)
+    .executeTakeFirstOrThrow();
+  const last = Number(position ?? 0);
+  const { number } = await trx
+    .selectFrom("people")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .executeTakeFirstOrThrow();
+  const newest = Number(number ?? 0);
+  await setFilling(trx, listId, 1);
+  await insert();
+  const [upsert, and, renew] = UPSERT.map((part) => sql.raw(part));
+  await sql`${upsert}${listId}${and}${last}${renew}`.execute(trx);
+  await sql`insert into "peopleSearch" (rowid, "accountId", "words")
+    select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
+  const { count } = await trx
+    .selectFrom("people")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("number", ">", newest)
+    .executeTakeFirstOrThrow();
+  await sql`insert into "tallies" ("accountId", "what", "at", "count") values (${accountId}, 'people', '', ${count})
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count"`.execute(trx);
+  await sql`update "recipientLists" set "recipientCount" = "recipientCount" + (
+    select count(*) from "recipients" where "listId" = ${listId} and "position" > ${last}) where "id" = ${listId}`.execute(trx);
+  await setFilling(trx, listId, 0);
+}
+
+async function setFilling(trx: Database, listId: string, beingFilled: 0 | 1): Promise<void> {
+  await trx.updateTable("recipientLists").set({ beingFilled }).where("id", "=", listId).execute();
+}

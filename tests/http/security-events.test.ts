@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addApiKey } from "../factories/api-account.ts";
+import { addMember } from "../factories/members.ts";
+import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const HERE = "/settings/security/events";
+const kindsOf = async (userId: string) => {
+  const rows = await app.context.db
+    .selectFrom("securityEvents")
+    .select("kind")
+    .where("userId", "=", userId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+
+test("a person sees sign-ins, wrong passwords and changes with browser and country", async () => {
+  const person = await app.organiser();
+  const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36";
+  const phone = app.visitor();
+  await phone.post("/sign-in", { email: person.email, password: "Not-it-9" }, { "User-Agent": agent });
+  await expect.poll(() => kindsOf(person.userId)).toContain("sign-in-failed");
+  await phone.post("/sign-in", { email: person.email, password: PASSWORD }, { "User-Agent": agent });
+  const change = { currentPassword: PASSWORD, password: "Other-horse-10!", confirmPassword: "Other-horse-10!" };
+  await person.post("/settings/security", change);
+  await app.context.db
+    .updateTable("securityEvents")
+    .set({ address: "102.89.23.7" })
+    .where("userId", "=", person.userId)
+    .execute();
+  const page = (await person.page(HERE)).replaceAll("<!-- -->", "");
+  for (const words of ["Wrong password", "Chrome on Windows, Nigeria", "102.89.23.7", "Changed the password", "Signed in"]) {
+    expect(page).toContain(words);
+  }
+});
+
+test("an unknown address leaves nothing behind", async () => {
+  const before = await app.context.db.selectFrom("securityEvents").selectAll().execute();
+  await app.visitor().post("/sign-in", { email: "nobody@lagoon.test", password: "Not-it-9" });
+  await new Promise((done) => setTimeout(done, 1_200));
+  expect(await app.context.db.selectFrom("securityEvents").selectAll().execute()).toEqual(before);
+});
+
+test("owners see the account’s events, members only their own", async () => {
+  const owner = await app.organiser({ accountName: "Harmattan" });
+  const editor = await addMember(app, owner.accountId, { role: "editor", email: `ed-${owner.email}` });
+  await app.visitor().post("/sign-in", { email: editor.email, password: "Not-it-9" });
+  await expect.poll(() => kindsOf(editor.userId)).toContain("sign-in-failed");
+  await addApiKey(app.context, owner, "Enrolment");
+  await owner
+    .post("/settings/data", {})
+    .then((answer) => owner.get(answer.headers.get("Location")!))
+    .then((file) => file.arrayBuffer());
+  await owner.post(`/settings/members/${editor.userId}/role`, { role: "viewer" });
+  const page = (await owner.page(`${HERE}?of=account`)).replaceAll("<!-- -->", "");
+  for (const words of ["Created the API key Enrolment", "Downloaded all data of the account", "a viewer", "Signed in"]) {
+    expect(page).toContain(words);
+  }
+  // That a member mistyped a password is theirs alone.
+  expect(page).not.toContain("Wrong password");
+  const theirs = await editor.page(`${HERE}?of=account`);
+  expect([theirs.includes("Wrong password"), theirs.includes("Enrolment")]).toEqual([true, false]);
+});
+
+test("another account’s events are nobody else’s", async () => {
+  const one = await app.organiser();
+  const two = await app.organiser();
+  await addApiKey(app.context, one, "Only mine");
+  for (const of of ["", "?of=account"]) expect(await two.page(HERE + of)).not.toContain("Only mine");
+});
