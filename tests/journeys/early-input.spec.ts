@@ -36,7 +36,7 @@ test("what is ticked, chosen and typed before the scripts stays", { tag: "@main"
   await tick(page, "Completion Date").check({ force: true });
   release();
   await expect(page.locator(".dz.live")).toBeVisible();
-  await expect(page.getByText("3 fields selected")).toBeVisible();
+  await expect(page.getByText("3 fields selected", { exact: true })).toBeVisible();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(address);
   await expect(text).toHaveValue("Dear {Full Name}");
