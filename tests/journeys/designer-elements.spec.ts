@@ -66,7 +66,7 @@ test("a colour goes to all that are selected; Delete removes only those", async 
   await expect(page.locator(".r-text-2")).toBeVisible();
   const before = await fields.count();
   await page.getByRole("checkbox", { name: "Select Text together with others" }).first().check();
-  await expect(page.getByText("2 fields selected")).toBeVisible();
+  await expect(page.getByText("2 fields selected", { exact: true })).toBeVisible();
   await page.locator('input[type="color"][name$=".colour"]').filter({ visible: true }).first().fill("#aa0011");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   for (const id of ["text", "text-2"]) {
