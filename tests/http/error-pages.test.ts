@@ -54,6 +54,9 @@ describe("Outside the dashboard", () => {
   });
 });
 
+/** Where something was typed for what isn't there any more, the page says what that was. */
+const NOT_THERE = /^(?:Page not found|This (?:list|person|project) was deleted)$/;
+
 describe("In the dashboard", () => {
   /** What is wrong with an error page of the dashboard or the operator's area; empty: nothing. */
   async function faults(response: Response, { operator = false, status = 404 }): Promise<string> {
@@ -65,7 +68,7 @@ describe("In the dashboard", () => {
       html.includes('class="topbar"') || "no top bar",
       html.split("<main").length === 2 || `${html.split("<main").length - 1} mains`,
       html.split("<h1").length === 2 || "not one heading",
-      titlesOf(html).join() === "Page not found" || status !== 404 || `titled ${titlesOf(html)}`,
+      NOT_THERE.test(titlesOf(html).join()) || status !== 404 || `titled ${titlesOf(html)}`,
       main.includes(operator ? 'href="/operator"' : 'href="/dashboard"') || "no way forward",
       !/What you typed is still|went wrong on our side/.test(html) || "wrong words",
     ];
