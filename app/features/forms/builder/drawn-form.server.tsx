@@ -10,7 +10,7 @@ import type { Form } from "../find-form.server.ts";
 import type { FormElement } from "../model/definition.ts";
 import { pagesOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { formHead } from "../public/open-form.server.ts";
 import { ownLanguage } from "../public/visitor-language.server.ts";
@@ -25,16 +25,7 @@ import type { DrawnForm, DrawnParts } from "./form-state.ts";
 export async function drawForm(app: AppContext, form: Form): Promise<DrawnForm> {
   const drawing = await readDrawing(app, form);
   const { settings, webinar, account, texts, draft, markup } = drawing;
-  const version = {
-    id: form.id,
-    accountId: form.accountId,
-    formId: form.id,
-    number: 0,
-    title: form.title,
-    definition: form.draft,
-  };
-  const asPublished = { ...version, publishedBy: null, publishedAt: form.editedAt };
-  const head = await formHead(app, { form, version: asPublished, settings, webinar, texts, account });
+  const head = await formHead(app, { form, version: draftVersion(form), settings, webinar, texts, account });
   return {
     ...drawParts(drawing, draft.elements),
     language: texts.language,

@@ -12,7 +12,7 @@ import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
 import { formFields, readAnswers } from "../model/respondent.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import type { PageProblem, ShownPage } from "../public/form-status.ts";
@@ -52,16 +52,7 @@ export async function previewForm(
   const definition = draftDefinition(form);
   const settings = formSettings(form);
   const webinar = await webinarOfForm(db, form.id);
-  const version = {
-    id: form.id,
-    accountId: form.accountId,
-    formId: form.id,
-    number: 0,
-    title: form.title,
-    definition: form.draft,
-    publishedBy: null,
-    publishedAt: form.editedAt,
-  };
+  const version = draftVersion(form);
   const account = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   const texts = textsIn(ownLanguage(settings, account));
   const head = { ...(await formHead(app, { form, version, settings, webinar, texts, account })), languages: [] };

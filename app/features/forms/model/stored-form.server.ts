@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readStored, readStoredObject } from "#app/platform/database/stored-json.ts";
+import type { Form } from "../find-form.server.ts";
 import type { Answers, ElementSettings, FormDefinition } from "./definition.ts";
 import { DEFAULT_FORM_SETTINGS, type FormSettings } from "./form-settings.ts";
 import { formSettingsShape } from "./form-settings-shape.server.ts";
@@ -35,6 +36,11 @@ const storedSettings = formSettingsShape.partial() as z.ZodType<Partial<FormSett
 /** The definition that the draft of a form holds. Throws `DamagedRowError`, as all of these do. */
 export function draftDefinition({ id, draft }: { id: string; draft: string }): FormDefinition {
   return readStored<FormDefinition>(definitionShape, draft, "forms.draft", id);
+}
+
+/** The draft in the shape of a published version, to show it as visitors will see it. */
+export function draftVersion({ id, accountId, title, draft, editedAt }: Form) {
+  return { id, accountId, formId: id, number: 0, title, definition: draft, publishedBy: null, publishedAt: editedAt };
 }
 
 /** The definition of a published version. */

@@ -18,6 +18,7 @@ import { projectMessage } from "../compose/message-draft.ts";
 import { renderProjectMessage } from "../compose/project-preview.server.ts";
 import { findConfirmedBatch, LETTERS_MISSING } from "../compose/send.server.ts";
 import { CannotRun } from "./cannot-run.ts";
+import { whoWasWrittenTo } from "./rule-people.server.ts";
 import { RULE_SOURCE_TABS, type RuleSource } from "./rule-source.ts";
 import type { SendRule } from "./send-rules.server.ts";
 
@@ -136,16 +137,7 @@ export async function findNewPeople(
       .where("projectId", "=", rule.projectId)
       .where("holderEmail", "in", emails)
       .execute();
-    const written = await db
-      .selectFrom("deliveries")
-      .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
-      .select("deliveries.toEmail")
-      .distinct()
-      .where("sendRuleRuns.ruleId", "=", rule.id)
-      .where("deliveries.accountId", "=", rule.accountId)
-      .where("deliveries.toEmail", "in", emails)
-      .execute();
-    const known = new Set([...had.map(({ holderEmail }) => holderEmail), ...written.map(({ toEmail }) => toEmail.toLowerCase())]);
+    const known = new Set([...had.map(({ holderEmail }) => holderEmail), ...(await whoWasWrittenTo(db, rule, emails))]);
     fresh.push(...joined.filter(({ email }) => !known.has(email)));
   }
   return fresh;

@@ -22,22 +22,9 @@ export async function whoIsDue(trx: Database, rule: RuleOfRun, people: BulkPerso
         ? await thoseWhoAttended(trx, rule, people)
         : people;
   if (rule.toEveryone === 1 || joined.length === 0) return joined;
-  const had = await trx
-    .selectFrom("deliveries")
-    .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
-    .select("deliveries.toEmail")
-    .distinct()
-    .where("sendRuleRuns.ruleId", "=", rule.id)
-    .where("deliveries.accountId", "=", rule.accountId)
-    .where("deliveries.batchId", "!=", batchId)
-    .where(
-      "deliveries.toEmail",
-      "in",
-      joined.map(({ email }) => email),
-    )
-    .execute();
-  const known = new Set(had.map(({ toEmail }) => toEmail.toLowerCase()));
-  return joined.filter(({ email }) => !known.has(email.toLowerCase()));
+  const emails = joined.map(({ email }) => email);
+  const written = await whoWasWrittenTo(trx, rule, emails, batchId);
+  return joined.filter(({ email }) => !written.has(email.toLowerCase()));
 }
 
 /** The run of a rule that is still being prepared, so that another can't know yet who has had it; null: none is. */
@@ -50,4 +37,24 @@ export async function findPreparingRun(db: Database, ruleId: string): Promise<st
     .where("batches.status", "=", "preparing")
     .executeTakeFirst();
   return run?.id ?? null;
+}
+
+/** Which of these addresses a rule has written to, in small letters; what `exceptBatchId` wrote doesn't count. */
+export async function whoWasWrittenTo(
+  db: Database,
+  rule: Pick<SendRule, "id" | "accountId">,
+  emails: readonly string[],
+  exceptBatchId = "",
+): Promise<Set<string>> {
+  const written = await db
+    .selectFrom("deliveries")
+    .innerJoin("sendRuleRuns", "sendRuleRuns.batchId", "deliveries.batchId")
+    .select("deliveries.toEmail")
+    .distinct()
+    .where("sendRuleRuns.ruleId", "=", rule.id)
+    .where("deliveries.accountId", "=", rule.accountId)
+    .where("deliveries.batchId", "!=", exceptBatchId)
+    .where("deliveries.toEmail", "in", emails)
+    .execute();
+  return new Set(written.map(({ toEmail }) => toEmail.toLowerCase()));
 }
