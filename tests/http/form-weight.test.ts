@@ -2,6 +2,7 @@ import { request } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CERTIFICATE_NEEDS } from "../../app/features/webinars/certificates/certificate-needs.ts";
+import { COVER_PATTERNS, patternOf } from "../../app/features/webinars/event/cover-art.ts";
 import { MAX_PORTRAIT_BYTES, MAX_SPEAKERS } from "../../app/features/webinars/event/event-picture-sizes.ts";
 import { readPortrait } from "../../app/features/webinars/event/read-event-picture.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
@@ -92,7 +93,7 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
     settings: { intro: "What recruiters look for, with three real CVs rewritten live." },
   };
   const form = await addPublishedForm(app.context, owner, given);
-  await addWebinar(app.context, owner, form);
+  const webinar = await addWebinar(app.context, owner, form);
   const looked = await addPublishedForm(app.context, owner, {
     ...given,
     settings: { ...given.settings, checkAnswers: true },
@@ -101,7 +102,15 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   const visitor = new Visitor(overHttp);
   const path = `/f/${form.slug}`;
 
-  const html = await weigh("the form", (headers) => visitor.get(path, headers));
+  // Which picture is drawn for a webinar depends on its id: every one must fit.
+  const drawn = new Set([patternOf(webinar.id)]);
+  while (drawn.size < COVER_PATTERNS.length) {
+    const other = await addPublishedForm(app.context, owner, given);
+    const pattern = patternOf((await addWebinar(app.context, owner, other)).id);
+    if (!drawn.has(pattern)) await weigh(`the form, ${pattern}`, (headers) => visitor.get(`/f/${other.slug}`, headers));
+    drawn.add(pattern);
+  }
+  const html = await weigh(`the form, ${patternOf(webinar.id)}`, (headers) => visitor.get(path, headers));
   const fields = (page: string) => ({ stamp: stampOf(page), go: "on", ...answers });
   const wrong = { ...fields(html), "q-emailadr": "zainab@", "q-fullname.first": "" };
   await weigh("with what is wrong", (headers) => visitor.post(actionOf(html), wrong, headers));
@@ -115,7 +124,7 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   await weigh("no such form", (headers) => visitor.get("/f/not-here", headers));
 
   console.table(table);
-  expect(table[0]!.wire).toBeLessThanOrEqual(MAX_FORM_BYTES);
+  expect(table.slice(0, COVER_PATTERNS.length).filter(({ wire }) => wire > MAX_FORM_BYTES)).toEqual([]);
   expect(table.filter(({ wire }) => wire > MAX_BYTES)).toEqual([]);
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });

@@ -26,9 +26,6 @@ export function CoverArt({ colours, pattern, className }: { colours: CoverColour
   );
 }
 
-const SEAL =
-  "M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 11.5 5.3A5.3 5.3 0 0 1 20 3Z";
-
 const PATTERNS: Record<CoverPattern, (accent: string) => React.ReactNode> = {
   /** Turned ellipses around a seal, as on banknotes. */
   rosette: (accent) => (
@@ -39,17 +36,21 @@ const PATTERNS: Record<CoverPattern, (accent: string) => React.ReactNode> = {
       {steps(18).map((at) => (
         <ellipse key={at} rx="190" ry="70" transform={`rotate(${at * 10})`} stroke={accent} />
       ))}
-      <path fill={accent} stroke="none" d={SEAL} transform="translate(-60 -60) scale(3)" />
+      {/* A seal: a disc with twelve round dots on its edge. */}
+      <circle r="44" fill={accent} stroke={accent} strokeWidth="25" strokeLinecap="round" strokeDasharray="0 23.04" />
     </g>
   ),
   /** Lines that swell and part, as on share certificates, with one warm one. */
   waves: (accent) => (
     <>
-      {steps(27).map((at) => (
+      {[".5", ".8"].map((opacity, odd) => (
         <path
-          key={at}
-          opacity={at % 2 ? ".8" : ".5"}
-          d={`M-20 ${60 + at * 26}C220 ${at * 40 - 260} 420 ${560 - at * 10} 640 ${300 + at * 8}S1000 ${at * 46 - 420} 1220 ${120 + at * 20}`}
+          key={opacity}
+          opacity={opacity}
+          d={steps(11)
+            .map((at) => at * 2 + odd)
+            .map((at) => `M-20 ${60 + at * 30}C220 ${at * 50 - 260} 420 ${560 - at * 10} 640 ${300 + at * 10}S1000 ${at * 60 - 420} 1220 ${120 + at * 20}`)
+            .join("")}
         />
       ))}
       <path stroke={accent} strokeWidth="7" d="M-20 398C220 260 420 430 640 404S1000 178 1220 380" />
