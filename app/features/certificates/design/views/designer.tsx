@@ -157,7 +157,7 @@ export function Designer(props: {
             {state.errors !== props.errors && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
           </div>
         ) : null}
-        <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
+        <div className="grow grid lg:grid-cols-[clamp(272px,17rem,30vw)_minmax(0,1fr)_clamp(288px,18rem,30vw)]">
           {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
           <section
             className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
