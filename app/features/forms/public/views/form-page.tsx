@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { useTexts } from "#app/ui/languages/use-texts.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import { PartLanguageProvider, useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
+import type { FormElement } from "../../model/definition.ts";
+import { wordsIn } from "../../model/element-texts.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";
 import type { CheckData, CheckProblem } from "../check-answers.server.ts";
 import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
+import { WordsProvider } from "./public-field.tsx";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
 export function FormPageView({
@@ -42,6 +46,7 @@ export function FormPageView({
             <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />
           );
           if (!own) return control;
+          if (element.inOwnLanguage) return <TranslatedElement key={element.id} {...{ element, own, control }} />;
           return (
             <div key={element.id} className="dc" lang={own}>
               {control}
@@ -70,6 +75,13 @@ export function FormPageView({
       </form>
     </>
   );
+}
+
+/** An element that somebody translated, whole or in part: what is left is marked with the form's own language, text by text. */
+function TranslatedElement({ element, own, control }: { element: FormElement; own: Language; control: ReactNode }) {
+  const isWhole = element.inOwnLanguage?.length === 0;
+  const shown = <WordsProvider value={(text) => wordsIn(element, own, text)}>{control}</WordsProvider>;
+  return isWhole ? <PartLanguageProvider value={undefined}>{shown}</PartLanguageProvider> : shown;
 }
 
 /** What was typed, as controls read it. */
