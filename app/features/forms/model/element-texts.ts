@@ -136,13 +136,11 @@ export function progressOf(
   return { count: texts.length, missing: missing.length, outdated: outdated.length };
 }
 
-/** For `dir` and `lang` on a text of this element, with the form's own language where the page has another one. */
-export function wordsIn(
-  { inOwnLanguage }: Pick<FormElement, "inOwnLanguage">,
-  own: Language | undefined,
-  text: string,
-): { lang?: Language; dir?: "rtl" } {
+/** `dir` and `lang` of a text of this element, on a page in another language than the form's `own`. */
+export function wordsIn(element: FormElement, own: Language, text: string): { lang?: Language; dir?: "rtl" } {
   const dir = directionOf(text);
-  const isOwn = own && text && inOwnLanguage?.some((one) => one !== "" && text.startsWith(one));
+  const left = element.inOwnLanguage ?? textsOfElement(element).map(({ source }) => source);
+  // A rule of ours may follow a help text.
+  const isOwn = left.some((one) => one === text || (one === element.help && text.startsWith(one)));
   return { ...(isOwn ? { lang: own } : {}), ...(dir ? { dir } : {}) };
 }

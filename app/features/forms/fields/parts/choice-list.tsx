@@ -1,6 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../../model/definition.ts";
 import type { ControlProps, FieldType, PostedFields, Tally } from "../../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
@@ -90,7 +90,6 @@ export function ChoiceList({
 }) {
   const t = useTexts();
   const wordsIn = useWordsIn();
-  const part = usePartLanguage();
   const said = (option: string) => shownText(of, option);
   return (
     <>
@@ -105,11 +104,7 @@ export function ChoiceList({
               required={(required && at === 0) || undefined}
               defaultChecked={chosen.includes(option)}
             />{" "}
-            {option === OTHER ? (
-              <span lang={part}>{t.fields.otherLabel}</span>
-            ) : (
-              <span {...wordsIn(said(option))}>{said(option)}</span>
-            )}
+            {option === OTHER ? <span>{t.fields.otherLabel}</span> : <span {...wordsIn(said(option))}>{said(option)}</span>}
           </label>
           {option === OTHER ? <OtherText of={name} text={otherText} errors={errors} /> : null}
         </div>

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { Language } from "#app/ui/languages/languages.ts";
-import { PartLanguageProvider, useTexts } from "#app/ui/languages/use-texts.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
-import type { FormElement } from "../../model/definition.ts";
 import { wordsIn } from "../../model/element-texts.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";
@@ -46,11 +44,11 @@ export function FormPageView({
             <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />
           );
           if (!own) return control;
-          if (element.inOwnLanguage) return <TranslatedElement key={element.id} {...{ element, own, control }} />;
+          const mark = (text: string) => wordsIn(element, own, text);
           return (
-            <div key={element.id} className="dc" lang={own}>
+            <WordsProvider key={element.id} value={mark}>
               {control}
-            </div>
+            </WordsProvider>
           );
         })}
         <SpamFields stamp={problem?.stamp ?? page.stamp} />
@@ -75,13 +73,6 @@ export function FormPageView({
       </form>
     </>
   );
-}
-
-/** An element that somebody translated, whole or in part: what is left is marked with the form's own language, text by text. */
-function TranslatedElement({ element, own, control }: { element: FormElement; own: Language; control: ReactNode }) {
-  const isWhole = element.inOwnLanguage?.length === 0;
-  const shown = <WordsProvider value={(text) => wordsIn(element, own, text)}>{control}</WordsProvider>;
-  return isWhole ? <PartLanguageProvider value={undefined}>{shown}</PartLanguageProvider> : shown;
 }
 
 /** What was typed, as controls read it. */

@@ -1,6 +1,6 @@
 import { createContext, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useContext } from "react";
 import type { Language } from "#app/ui/languages/languages.ts";
-import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { directionOf } from "../../model/translations.ts";
 
 /*
@@ -34,7 +34,7 @@ export type WordsIn = (text: string) => { lang?: Language; dir?: "rtl" };
 
 const WordsContext = createContext<WordsIn>((text) => (directionOf(text) ? { dir: "rtl" } : {}));
 
-/** Around an element of which some texts are in another language than the page. */
+/** Around an element of a form that is written in another language than the page: it marks what nobody has translated. */
 export const WordsProvider = WordsContext.Provider;
 
 export function useWordsIn(): WordsIn {
@@ -110,7 +110,6 @@ export function describedBy({ name, help, error }: Pick<PublicFieldProps, "name"
 }
 
 export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "name" | "help" | "error">) {
-  const lang = usePartLanguage();
   const wordsIn = useWordsIn();
   return (
     <>
@@ -120,7 +119,7 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
         </div>
       ) : null}
       {error ? (
-        <div className="er" id={`${name}e`} lang={lang}>
+        <div className="er" id={`${name}e`}>
           {error}
         </div>
       ) : null}
@@ -131,14 +130,11 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
 /** What may stay empty says so; everything else is needed. */
 export function Optional({ required }: { required: boolean }) {
   const t = useTexts();
-  const lang = usePartLanguage();
   if (required) return null;
   return (
     <>
       {" "}
-      <span className="h" lang={lang}>
-        {t.common.optional}
-      </span>
+      <span className="h">{t.common.optional}</span>
     </>
   );
 }
