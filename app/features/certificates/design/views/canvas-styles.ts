@@ -5,6 +5,7 @@ const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 /** A built-in design's. */
 const SAFE_THUMBNAIL = /^\/designs\/[a-z0-9-]+\.webp$/;
 
+// The script behind the picture lets browsers paint what is there of the page: the canvas waits for its foot, or it would move.
 // The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
 // held by its middle.
 const BASE = `
@@ -23,7 +24,7 @@ const BASE = `
 .piece{position:absolute;inset:-2px;pointer-events:none;overflow:hidden;z-index:-1}.hit:has(.piece){isolation:isolate}.idle{visibility:hidden}.piece.alone{overflow:visible}.under{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}.piece.round{clip-path:ellipse(closest-side closest-side)}.piece img{position:absolute;max-width:none}
 .hit b.n::after{top:17px;bottom:1px}.hit b.s::after{top:1px;bottom:17px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
 .hit b.nw::after{inset:15px 3px 3px 15px}.hit b.ne::after{inset:15px 15px 3px 3px}.hit b.sw::after{inset:3px 3px 15px 15px}.hit b.se::after{inset:3px 15px 15px 3px}
-.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
+.stage:not(:has(+*)){visibility:hidden}.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
 .around{position:absolute;border:1px solid rgb(var(--brand));pointer-events:none;outline:1px dashed rgb(var(--brand));outline-offset:3px}
 .area{position:absolute;border:1px solid rgb(var(--brand));background:rgb(var(--brand)/.12);pointer-events:none;z-index:4}
 .gap{position:absolute;pointer-events:none;z-index:3;color:rgb(214 31 105)}
