@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
+import { LEAN_PROCESS } from "#app/platform/observability/lean-heap.server.ts";
 import { addUp, type Counted, type GaugeReading } from "#app/platform/observability/metrics.server.ts";
 import { type BackgroundWork, hearOthers, startImports } from "./background-work.server.ts";
 
@@ -47,6 +48,7 @@ export async function startWorkerProcess(
 
   function start(): void {
     const child = fork(join(root, "bin/worker.mjs"), ["child"], {
+      execArgv: [...process.execArgv, ...LEAN_PROCESS],
       env: env as NodeJS.ProcessEnv,
       serialization: "advanced",
     });

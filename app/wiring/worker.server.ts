@@ -2,6 +2,7 @@ import { hostname, setPriority } from "node:os";
 import { readConfig } from "#app/platform/config.server.ts";
 import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
+import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, StartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
 import { openDatabase } from "#db/database.server.ts";
 import { closeApp, openApp } from "./app.server.ts";
@@ -23,6 +24,7 @@ const LONGEST_TURN_MS = 5 * 60_000;
  * number of machines. Ends the process with a line for each thing that stands in the way.
  */
 export async function runWorker(root: string, env: Record<string, string | undefined>): Promise<void> {
+  keepHeapLean();
   try {
     await checkStart(root, env, false);
     const config = readConfig(env);
@@ -59,6 +61,7 @@ const ORPHAN_MS = 5_000;
  */
 export async function runWorkerOfServer(env: Record<string, string | undefined>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+  keepHeapLean();
   // Visitors wait for pages; nobody waits for one e-mail of thousands.
   setPriority(BEHIND_PAGES);
   let order: "stop" | "orphan" | null = process.connected ? null : "orphan";
