@@ -71,11 +71,10 @@ const MAX_OWN_LENGTH = 8;
 class ShapedCompiler extends SqliteQueryCompiler {
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     const { values } = node;
-    const length = shapedLength(values.length);
-    if (length === values.length || !this.parentNode || !BinaryOperationNode.is(this.parentNode))
-      return super.visitPrimitiveValueList(node);
-    const rest = Array.from({ length: length - values.length }, () => values.at(-1));
-    super.visitPrimitiveValueList(PrimitiveValueListNode.create([...values, ...rest]));
+    const isCondition = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode);
+    const more = isCondition ? shapedLength(values.length) - values.length : 0;
+    const shaped = more === 0 ? node : PrimitiveValueListNode.create([...values, ...new Array(more).fill(values.at(-1))]);
+    super.visitPrimitiveValueList(shaped);
   }
 }
 

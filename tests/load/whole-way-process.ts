@@ -5,7 +5,7 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
 import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
-import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
+import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import { keepHeapLean } from "../../app/platform/observability/lean-heap.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
@@ -44,8 +44,9 @@ const imported = await timed(async () => {
     const id = await startImport(context, { ...given, content, now: context.clock() });
     const list = await findImport(context.db, ACCOUNT.id, project.id, id);
     await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now: context.clock() });
-    await finishImportChecks();
+    await finishImports();
     await applyImport(context, await findImport(context.db, ACCOUNT.id, project.id, id), context.clock());
+    await finishImports();
   }
 });
 const query = { accountId: ACCOUNT.id, projectId: project.id, listId, audience: "new" } as const;
