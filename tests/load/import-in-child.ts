@@ -95,4 +95,14 @@ const { count } = await db
   .select((eb) => eb.fn.countAll<number>().as("count"))
   .executeTakeFirstOrThrow();
 await fileParsers.close();
-console.log(JSON.stringify({ ...times, applied, count, waitMedianMs: waited(0.5), waitP99Ms: waited(0.99), longestPauseMs, peakMb: process.resourceUsage().maxRSS / 1024 }));
+console.log(
+  JSON.stringify({
+    ...times,
+    applied,
+    count,
+    waitMedianMs: waited(0.5),
+    waitP99Ms: waited(0.99),
+    longestPauseMs,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  }),
+);
