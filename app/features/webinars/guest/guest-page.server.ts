@@ -115,7 +115,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     name: registration.name,
     email: registration.email,
     door: isDoorToCome(status, series) ? guestCode(app.config, webinar, registration) : null,
-    isDoorFirst: status.is === "room" && series?.current?.hasDoor === 1,
+    isDoorFirst: series?.current?.hasDoor === 1 && series.sessions.some(({ state }) => state === "now"),
     certificate: hasPlace
       ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts })
       : null,
