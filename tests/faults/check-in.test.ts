@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { DoorState, newActId } from "../../app/features/webinars/check-in/device/door-state.ts";
 import { Line, type Refused } from "../../app/features/webinars/check-in/device/line.ts";
@@ -30,10 +30,11 @@ beforeAll(async () => {
   server = await serveApp(app);
 });
 afterAll(async () => {
-  vi.unstubAllGlobals();
   await server.close();
   await app.stop();
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** The phone's own code, with a line that this test can cut. */
 interface Phone {
