@@ -7,7 +7,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
-import { controlName } from "../model/respondent.ts";
+import { controlName, translated } from "../model/respondent.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
@@ -59,7 +59,7 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
   const isFirst = placeBefore(journey, number) === null;
   const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
   return {
-    elements: pipeElements(page.elements, pipedValues(definition, answers, texts)).map(
+    elements: pipeElements(translated(page.elements, texts), pipedValues(definition, answers, texts)).map(
       (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
     ),
     // Once somebody has been on a page, what they left empty there stays empty.
