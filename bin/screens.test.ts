@@ -7,7 +7,9 @@ import { DEVICES, GUIDE_PICTURES, GUIDE_SCALES, guideFile, MAX_GUIDE_BYTES, SCRE
 /** Addresses of pictures in the site's Markdown. */
 const shown = new Set(
   globSync("app/features/site/content/**/*.md").flatMap((path) =>
-    [...readFileSync(path, "utf8").matchAll(/!\[[^\]]*\]\((\/(?:guides|screenshots)\/[^)\s]+)\)/g)].map(([, address]) => address!),
+    [...readFileSync(path, "utf8").matchAll(/!\[[^\]]*\]\((\/(?:guides|screenshots)\/[^)\s]+)\)/g)].map(
+      ([, address]) => address!,
+    ),
   ),
 );
 const taken = [
@@ -21,7 +23,9 @@ test("every picture of the product that a page shows is taken by the script", ()
 
 test("every picture in the folders is one of them", () => {
   const files = taken.flatMap((address) => (isScreen(address) ? [`${address}.avif`, `${address}.webp`] : [address]));
-  const found = ["guides", "screenshots"].flatMap((folder) => readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`));
+  const found = ["guides", "screenshots"].flatMap((folder) =>
+    readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`),
+  );
   expect(found.sort()).toEqual(files.sort());
 });
 
@@ -30,7 +34,10 @@ test("pictures of the product are as large as shown, and light", async () => {
     const path = `public/guides/${guideFile(picture)}`;
     expect([path, existsSync(path)]).toEqual([path, true]);
     const { width } = await sharp(path).metadata();
-    expect(GUIDE_SCALES.map((scale) => picture.width * scale), path).toContain(width);
+    expect(
+      GUIDE_SCALES.map((scale) => picture.width * scale),
+      path,
+    ).toContain(width);
     expect(statSync(path).size, path).toBeLessThanOrEqual(MAX_GUIDE_BYTES);
   }
   for (const { name, device } of SCREENS) {

@@ -49,7 +49,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   {
     ...{ name: "form-builder", page: "builder", width: 720, height: 460, window: DESKTOP },
     press: "button[value^='open:']:visible",
-    part: { element: "main", x: 0, y: 60, width: 1060 },
+    part: { element: "main", x: 0, y: 60, width: 1208 },
   },
   {
     ...{ name: "match-columns", page: "columns", width: 640, height: 360, window: { width: 1100, height: 900 } },

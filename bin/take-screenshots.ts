@@ -61,7 +61,7 @@ try {
   const isChosen = ({ name }: { name: string }) => chosen.size === 0 || chosen.has(name);
   await mkdir(FOLDER, { recursive: true });
   await mkdir(GUIDES_FOLDER, { recursive: true });
-  if (!process.env.GUIDES_ONLY) for (const screen of SCREENS.filter(isChosen)) await takeScreen(browser, screen, addresses[screen.page], cookie);
+  for (const screen of SCREENS.filter(isChosen)) await takeScreen(browser, screen, addresses[screen.page], cookie);
   for (const picture of GUIDE_PICTURES.filter(isChosen)) await takeForGuide(browser, picture, addresses[picture.page], cookie);
   await browser.close();
   await running.stop();
@@ -170,7 +170,10 @@ async function takeForGuide(browser: Browser, picture: GuidePicture, path: strin
       if (!box) throw new Error(`${path} has no ${part.element}`);
       const clip = { x: box.x + part.x, y: box.y + part.y, width: part.width, height: (part.width * height) / width };
       const png = await page.screenshot({ clip, fullPage: true });
-      return sharp(png).resize(width * scale, height * scale, { fit: "fill" }).png().toBuffer();
+      return sharp(png)
+        .resize(width * scale, Math.round(height * scale), { fit: "fill" })
+        .png()
+        .toBuffer();
     });
   };
   const target = join(GUIDES_FOLDER, guideFile(picture));
