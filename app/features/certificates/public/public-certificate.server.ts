@@ -5,6 +5,7 @@ import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -59,11 +60,13 @@ export async function publicCertificate(
 }
 
 /** What to say where `publicCertificate` found none. */
-export async function noCertificateMessage({ db, clock }: Pick<AppContext, "db" | "clock">, asked: string): Promise<string> {
+export async function noCertificateMessage(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  asked: string,
+  t = textsIn(SOURCE_LANGUAGE),
+): Promise<string> {
   const verdict = await verifyCertificate(db, asked, clock());
-  return verdict.status === "unknown" && verdict.isSample
-    ? SAMPLE_CERTIFICATE
-    : "No certificate has this ID. Check each letter and number, then try again.";
+  return verdict.status === "unknown" && verdict.isSample ? SAMPLE_CERTIFICATE : t.lookUp.unknown;
 }
 
 function dayIn(language: Language, iso: string, timeZone: string): string {

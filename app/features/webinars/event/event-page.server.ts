@@ -1,6 +1,7 @@
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { type TitlePicture, titlePicture } from "#app/features/certificates/draw/title-picture.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
+import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
@@ -8,13 +9,15 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { zoneNames } from "#app/ui/languages/dates.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
+import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
-import { type CoverPaths, coverPaths } from "./cover.server.ts";
+import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { type AgendaItem, paragraphsOf } from "./event-text.ts";
@@ -29,8 +32,10 @@ export type Cover = { paths: CoverPaths } | { colours: CoverColours; pattern: Co
 export interface EventPage {
   cover: Cover;
   about: string[];
+  /** It is in the page's language, whatever the form is written in. */
+  isAboutTranslated: boolean;
   speakers: { id: string; name: string; role: string; picture: string }[];
-  agenda: AgendaItem[];
+  agenda: (AgendaItem & { isTranslated?: boolean })[];
   /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
   agendaClock: string;
   /** Of a series; else empty. */
@@ -67,10 +72,18 @@ export async function readEventPage(
     readQuizRule(db, webinar),
     listSessions(db, webinar),
   ]);
-  const { intro } = formSettings(form);
+  const { language } = texts;
+  const settings = formSettings(form);
+  const { translations } = settings;
+  const { intro } = settingsIn(settings, language);
+  const title = titleIn(settings, language) ?? webinar.title;
   const shown = await fitPortraits(speakers, logoBytes);
-  const about = paragraphsOf(webinar.about);
-  const agenda = readAgendaOf(webinar);
+  const said = aboutIn(translations, language);
+  const about = paragraphsOf(said ?? webinar.about);
+  const agenda = readAgendaOf(webinar).map((item) => {
+    const translated = agendaTitleIn(translations, language, item.title);
+    return translated === null ? item : { ...item, title: translated, isTranslated: true };
+  });
   const shownZone = zone ?? webinar.timeZone;
   const url = `${config.appUrl}/f/${form.slug}`;
   const description = shortened(
@@ -80,6 +93,7 @@ export async function readEventPage(
   return {
     cover,
     about,
+    isAboutTranslated: said !== null,
     speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
@@ -88,7 +102,7 @@ export async function readEventPage(
     zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {
-      ...{ url, title: webinar.title, description, image },
+      ...{ url, title, description, image },
       jsonLd: eventJsonLd(webinar, {
         url,
         image,
@@ -106,7 +120,8 @@ export async function readEventPage(
 /** The zones that most visitors are in; the webinar's own first, called as beside its time. */
 function zonesOf(webinar: Webinar, t: Texts): EventPage["zones"] {
   const own = webinarTimes(webinar, t).zone;
-  return zoneChoices(webinar.timeZone, new Date(webinar.startsAt)).map(({ value, label }) => ({
+  const startsAt = new Date(webinar.startsAt);
+  return zoneChoices(webinar.timeZone, startsAt, zoneNames(t.language, startsAt)).map(({ value, label }) => ({
     value,
     label: value === webinar.timeZone ? own : label,
   }));
@@ -117,7 +132,7 @@ export async function readCoverOf(
   { db, config }: Pick<AppContext, "db" | "config">,
   { form, webinar }: { form: Form; webinar: Webinar },
 ): Promise<Cover> {
-  const paths = await coverPaths(db, webinar.id);
+  const paths = await readCoverPaths(db, webinar.id);
   if (paths) return { paths };
   const { colour, accent } = await coloursOf({ db, config }, form);
   return { colours: coverColours(colour, accent), pattern: patternOf(webinar.id) };

@@ -15,6 +15,7 @@ export function PreviewPicture({
   page,
   name,
   sizes,
+  isLive,
   isClose,
   onDrawing,
   onShown,
@@ -23,6 +24,7 @@ export function PreviewPicture({
   page: { widthPx: number; heightPx: number };
   name: string;
   sizes: string;
+  isLive: boolean;
   /** The page is shown larger than it is. */
   isClose: boolean;
   onDrawing: (isDrawing: boolean) => void;
@@ -30,7 +32,11 @@ export function PreviewPicture({
 }) {
   const [shown, setShown] = useState(picture);
   useEffect(() => {
-    if (picture === shown) return;
+    if (picture === shown) {
+      // Undone before it was drawn: the picture that is there is the right one again.
+      onDrawing(false);
+      return;
+    }
     let isLatest = true;
     onDrawing(true);
     const next = new Image();
@@ -49,20 +55,24 @@ export function PreviewPicture({
     };
   }, [picture, shown, sizes, isClose, page.widthPx, onDrawing]);
   return (
-    <img
-      src={pictureAt(shown, 860)}
-      srcSet={sourceSet(shown, page.widthPx, isClose)}
-      sizes={sizes}
-      width={page.widthPx}
-      height={page.heightPx}
-      className="paper w-full h-auto select-none"
-      decoding="sync"
-      // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
-      onLoad={() => onShown(shown)}
-      onError={() => onShown(shown)}
-      draggable={false}
-      alt={`Certificate preview for ${name || "nobody yet"}`}
-    />
+    <span className="paper-room">
+      <img
+        src={pictureAt(shown, 860)}
+        srcSet={sourceSet(shown, page.widthPx, isClose)}
+        sizes={sizes}
+        width={page.widthPx}
+        height={page.heightPx}
+        className="paper w-full h-auto select-none"
+        decoding="sync"
+        // Only such a picture is not asked for while a style sheet hides it: see WATCH_LINE.
+        loading={isLive ? "eager" : "lazy"}
+        // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
+        onLoad={() => onShown(shown)}
+        onError={() => onShown(shown)}
+        draggable={false}
+        alt={`Certificate preview for ${name || "nobody yet"}`}
+      />
+    </span>
   );
 }
 

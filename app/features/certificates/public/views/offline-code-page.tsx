@@ -37,11 +37,11 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
           <h2 className="mt-7 text-lg">{t.howTo}</h2>
           <p className="mt-1 text-ink-2">{t.howToWords}</p>
           <p className="mt-4 flex flex-wrap gap-3">
-            <a className="btn btn-primary" href="/verify/offline?download">
+            <a className="btn btn-primary" href={`/verify/offline?download${kept.replace("?", "&")}`}>
               <PublicIcon name="download" />
               {t.save}
             </a>{" "}
-            <a className="btn btn-plain" href="/verify/offline">
+            <a className="btn btn-plain" href={`/verify/offline${kept}`}>
               {t.open}
             </a>
           </p>

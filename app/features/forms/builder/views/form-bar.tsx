@@ -24,6 +24,7 @@ export function FormBar({
   const tabs = [
     { to: "questions", label: "Questions", count: form.questionCount },
     { to: "preview", label: "Preview" },
+    ...(form.isMultilingual ? [{ to: "languages", label: "Languages" }] : []),
     { to: "settings", label: "Settings" },
     { to: "webinar", label: "Webinar" },
     { to: "responses", label: "Responses", count: form.responseCount },
@@ -48,7 +49,7 @@ export function FormBar({
       <div className="flex items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
         <p className="text-sm text-ink-3 mr-auto min-w-0">
           {publicationLabel(form)}
-          <span className="whitespace-nowrap"> · Saved {savedAt}</span>
+          <span className="md:whitespace-nowrap"> · Saved {savedAt}</span>
         </p>
         {form.publication === "never" ? null : (
           <Link className="btn btn-quiet" to={`${base}/share`}>

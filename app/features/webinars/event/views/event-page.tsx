@@ -14,7 +14,18 @@ import { CoverArt } from "./cover-art.tsx";
  */
 
 /** The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it) the form as `children`. */
-export function EventPageView({ head, event, children }: { head: FormHead; event: EventPage; children: ReactNode }) {
+export function EventPageView({
+  head,
+  event,
+  takes,
+  children,
+}: {
+  head: FormHead;
+  event: EventPage;
+  /** One can register now. */
+  takes: boolean;
+  children: ReactNode;
+}) {
   const { look, title, intro, date, facts, formPath } = head;
   const { about, speakers, agenda, agendaClock, certificateRule, sessions } = event;
   const t = useTexts();
@@ -28,9 +39,9 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
           <div className="et">
             <LanguageLinks className="lg" languages={head.languages} />
             <OrganiserLine look={look} />
-            <h1 lang={own}>{title}</h1>
+            <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
             {intro ? (
-              <p className="z" lang={own}>
+              <p className="z" lang={head.spoken?.includes("intro") ? undefined : own}>
                 {intro}
               </p>
             ) : null}
@@ -45,7 +56,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
             ) : null}
             <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} />
             <FormFacts facts={facts} />
-            {hasMore ? (
+            {hasMore && takes ? (
               <a className="q gd" href="#register">
                 {t.form.register}
               </a>
@@ -60,7 +71,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
               <section aria-labelledby="about">
                 <h2 id="about">{t.event.about}</h2>
                 {about.map((paragraph) => (
-                  <p className="pr" key={paragraph} lang={own}>
+                  <p className="pr" key={paragraph} lang={event.isAboutTranslated ? undefined : own}>
                     {paragraph}
                   </p>
                 ))}
@@ -73,9 +84,9 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                 <h2 id="agenda">
                   {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
                 </h2>
-                <ol className="ag" lang={own}>
-                  {agenda.map(({ time, title: what }) => (
-                    <li key={time + what}>
+                <ol className="ag">
+                  {agenda.map(({ time, title: what, isTranslated }) => (
+                    <li key={time + what} lang={isTranslated ? undefined : own}>
                       <b>{time}</b> <span>{what}</span>
                     </li>
                   ))}

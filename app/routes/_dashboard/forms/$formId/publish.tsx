@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
-import { ChangesList, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
+import { ChangesList, MissingTranslations, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
+import { readProgress } from "#app/features/forms/translating/translated-texts.server.ts";
+import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -22,6 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     id: form.id,
     plan: await readPublishPlan(db, form, clock()),
+    translations: await readProgress(db, form, await readWebinarTexts(db, form)),
     isUnnamed: form.title === blankForm.title,
     token: newFormToken(),
   };
@@ -43,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PublishDialog() {
-  const { id, plan, isUnnamed, token } = useLoaderData<typeof loader>();
+  const { id, plan, isUnnamed, token, translations } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { since, isCurrent, problems, lock, limit } = plan;
   const back = `/forms/${id}/questions`;
@@ -80,6 +83,7 @@ export default function PublishDialog() {
         </Flash>
       ) : null}
       {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
+      {isStopped ? null : <MissingTranslations formId={id} {...translations} />}
       {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
       {!isStopped && !isCurrent ? (
         since ? (

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { markRecipientsStep } from "#app/features/recipients/imports/import-acts.server.ts";
+import { markRecipientsStep } from "#app/features/recipients/imports/add-staged.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
@@ -11,8 +11,8 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
-import { keepTyped } from "../../../_keep-typed.server.ts";
 import { answerPaste } from "../../../_paste-forms.server.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
 export const handle: DashboardHandle = {
