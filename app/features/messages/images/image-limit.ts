@@ -9,6 +9,6 @@ export function imageTooLarge(bytes: number | null): string {
 
 /** "20", "5.2": never rounded down to the limit that it is above. */
 function megabytes(bytes: number): string {
-  const tenths = Math.ceil((bytes / 1024 / 1024) * 10 - 0.01);
+  const tenths = Math.ceil((bytes / 1024 / 1024) * 10);
   return tenths >= 100 ? String(Math.round(tenths / 10)) : String(tenths / 10);
 }

@@ -89,7 +89,7 @@ function readName(text: string): { name: string; phone: string } {
   const name = text
     .replace(phone, " ")
     .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
-    .replace(/^\W*\bname\s*[:=-]\s*/iu, " ")
+    .replace(/^\W*\b(?:name|contact)\s*[:=-]\s*/iu, " ")
     .replace(/\s+/gu, " ")
     .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "");
   return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };
