@@ -125,11 +125,11 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
         ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
         ...(["about", "venue", "agenda", "materials"] as const),
-        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber"] as const),
+        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber", "placesDiffer"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
-      flags: ["waitingList", "approval", "hasDoor", "isListed"],
+      flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
       json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials"],
     }),
     accountTable(db, accountId, "webinarCovers", {

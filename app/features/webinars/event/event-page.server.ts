@@ -17,7 +17,7 @@ import { readQuizRule } from "../guest/guest-task.server.ts";
 import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
-import { type CoverPaths, coverPaths } from "./cover.server.ts";
+import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { type AgendaItem, paragraphsOf } from "./event-text.ts";
@@ -132,7 +132,7 @@ export async function readCoverOf(
   { db, config }: Pick<AppContext, "db" | "config">,
   { form, webinar }: { form: Form; webinar: Webinar },
 ): Promise<Cover> {
-  const paths = await coverPaths(db, webinar.id);
+  const paths = await readCoverPaths(db, webinar.id);
   if (paths) return { paths };
   const { colour, accent } = await coloursOf({ db, config }, form);
   return { colours: coverColours(colour, accent), pattern: patternOf(webinar.id) };

@@ -147,6 +147,8 @@ export const en = {
     waitingListWords: "{taken} Register, and you’ll get a place as soon as someone gives theirs up.",
     where: "Where",
     with: "With",
+    /** Where a series is whose sessions are in different places. */
+    perSession: "See each session",
     online: {
       now: "Online. We e‑mail you the link.",
       onceApproved: "Online. We e‑mail you the link once you’re approved.",

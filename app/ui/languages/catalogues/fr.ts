@@ -125,6 +125,7 @@ export const fr: Translation<Catalogue> = {
     waitingListWords: "{taken} Inscrivez-vous : vous aurez une place dès que quelqu’un libère la sienne.",
     where: "Lieu",
     with: "Avec",
+    perSession: "Voir chaque séance",
     online: {
       now: "En ligne. Nous vous envoyons le lien par e-mail.",
       onceApproved: "En ligne. Nous vous envoyons le lien par e-mail une fois votre inscription acceptée.",

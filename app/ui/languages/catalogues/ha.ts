@@ -113,6 +113,7 @@ export const ha: Translation<Catalogue> = {
     waitingListWords: "{taken} Ku yi rajista, za ku sami wuri da zarar wani ya bar nasa.",
     where: "Wuri",
     with: "Tare da",
+    perSession: "Ku duba kowane zama",
     online: {
       now: "A intanet. Za mu aiko muku hanyar shiga ta imel.",
       onceApproved: "A intanet. Za mu aiko muku hanyar shiga ta imel da zarar an amince da ku.",

@@ -109,6 +109,7 @@ export const ig: Translation<Catalogue> = {
     waitingListWords: "{taken} Debanye aha, ị ga-enweta oche ozugbo mmadụ hapụrụ nke ya.",
     where: "Ebe",
     with: "Ya na",
+    perSession: "Lee nnọkọ nke ọ bụla",
     online: {
       now: "N’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e.",
       onceApproved: "N’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e ozugbo a nabatara gị.",

@@ -110,6 +110,7 @@ export const pcm: Translation<Catalogue> = {
     waitingListWords: "{taken} Register, and you go get place as soon as person leave im own.",
     where: "Where",
     with: "With",
+    perSession: "Check each session",
     online: {
       now: "Online. We go e-mail you di link.",
       onceApproved: "Online. We go e-mail you di link once dem approve you.",

@@ -109,6 +109,7 @@ export const yo: Translation<Catalogue> = {
     waitingListWords: "{taken} Ẹ forúkọ sílẹ̀, ẹ ó sì rí àyè ní kété tí ẹnì kan bá fi tirẹ̀ sílẹ̀.",
     where: "Ibi",
     with: "Pẹ̀lú",
+    perSession: "Ẹ wo ìpàdé kọ̀ọ̀kan",
     online: {
       now: "Lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì.",
       onceApproved: "Lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì tí a bá ti fọwọ́ sí i.",
