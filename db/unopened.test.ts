@@ -130,7 +130,7 @@ describe.each(engines)("on $name", (engine) => {
     await db.destroy();
   });
 
-  test.skipIf(!engine.open)("people from before the count are counted in portions, and asked one by one until then", async () => {
+  test.skipIf(!engine.open)("people from before are counted in portions", async () => {
     const db = await engine.open!("empty");
     const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "060"));
     const migrateTo = (known: typeof migrations) =>

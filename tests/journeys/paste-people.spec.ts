@@ -123,7 +123,7 @@ test("what Excel, Google Sheets and WhatsApp copy are people", async ({ page, or
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.type("First aid");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("gridcell", { name: "First aid" })).toHaveCount(2);
+  await expect(page.getByRole("gridcell", { name: "First aid" })).toHaveCount(3);
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("gridcell", { name: "First aid" })).toHaveCount(0);
   await expect(page.getByText("5 people", { exact: true })).toBeVisible();

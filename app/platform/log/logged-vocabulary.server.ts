@@ -102,7 +102,7 @@ thrown thus tick tidy tiff till time timed timeout timeouts times timestamp time
 token tokens toml too took tool top topic total trailing transaction transactions transfer transform transparent
 transport transports tree tried tries trigger true truncated trust trusted try trying ts tsx tty tuple turn two txt type
 typed types udp uid uint8array unable unauthenticated unauthorized unavailable uncaught undefined under undici undone
-unescaped unexpected unexpectedly unfinished unhandled unicode union unique unit unknown unless unlink unlock unnamed
+unescaped unexpected unexpectedly unfinished unhandled unicode union unique unit unknown unless unlink unlock unnamed unopened
 unreachable unreadable unrecognised unrecognized unresolved unsafe unset unsigned unsubscribe unsubscribed unsupported
 unterminated until untrusted unused unverifiable up update updated updating upgrade upload uploaded upon upper upstream
 uri url us usage use used user users uses using usr utf utf8 utime utimes utm valid validate validated validation value

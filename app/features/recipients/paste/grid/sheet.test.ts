@@ -164,7 +164,7 @@ test("what is wrong with every row is said once", () => {
   expect(createChecker()(sheet, true)).toEqual({ problems: new Map(), shared: null });
 });
 
-test("of a page with some addresses in it only the people are taken", () => {
+test("of a page only lines with an address are taken", () => {
   const page = [
     ...Array.from({ length: 40 }, (_, n) => `Some words of a page, line ${n}`),
     "Ada Obi ada@mail.test",
