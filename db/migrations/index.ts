@@ -36,8 +36,8 @@ import * as series from "./050-series.ts";
 import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
-import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
+import * as placesOfSessions from "./065-places-of-sessions.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +78,6 @@ export const migrations: Record<string, Migration> = {
   "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
-  "065-places-of-sessions": placesOfSessions,
   "060-unopened-emails": unopenedEmails,
+  "065-places-of-sessions": placesOfSessions,
 };
