@@ -251,7 +251,7 @@ test("a webinar's own e-mails come in the language of its guest", async () => {
   expect(mail!.text).toContain("Bọ́lá, mú pẹ́ẹ̀nì wá.");
 });
 
-test("the title is typed in the header, and only by who changed it", async () => {
+test("a title typed in the header is saved where it was changed", async () => {
   const form = await addForm();
   const path = `/forms/${form.id}/questions`;
   const titleOf = async () =>

@@ -169,9 +169,11 @@ test("on a slow line fields can be moved before the drawing comes", async ({ pag
   await page.addInitScript(() => {
     Object.defineProperty(PerformanceNavigationTiming.prototype, "responseStart", { get: () => -60_000 });
   });
+  const address = new URL(page.url()).pathname;
+  await page.goto("about:blank");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.goto(new URL(page.url()).pathname);
+  await page.goto(address);
   await page.locator(".dz.live").waitFor();
   const paper = page.locator("img.paper");
   await expect.poll(() => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);

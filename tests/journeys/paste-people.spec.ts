@@ -110,8 +110,7 @@ test("what Excel, Google Sheets and WhatsApp copy are people", async ({ page, or
   await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
   await page.getByRole("gridcell").first().click();
   await paste(page, 'Course\tName\tE-mail\r\nBookkeeping\t"Ada\nObi"\tada@mail.test\r\n\tBola Ade\tbola@mail.test\r\n', EXCEL);
-  await expect(page.getByRole("gridcell", { name: "Bookkeeping" })).toHaveCount(1);
-  await expect(page.getByRole("textbox", { name: /row 2/ })).toHaveValue("Bookkeeping");
+  await expect(page.getByRole("gridcell", { name: "Bookkeeping" })).toHaveCount(2);
   await paste(page, SHEETS);
   await paste(page, WHATSAPP);
   await expect(page.getByText("5 people", { exact: true })).toBeVisible();

@@ -40,6 +40,8 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   facts.replaceChildren();
   next.replaceChildren();
   result.hidden = false;
+  // A phone's keyboard may be over it.
+  sentence.scrollIntoView({ block: "nearest" });
   if (verdict.kind !== "genuine") return;
   const { claim } = verdict;
   const rows: [string, string][] = [

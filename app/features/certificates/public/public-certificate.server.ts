@@ -108,30 +108,31 @@ function shareLinks(
     course: string;
     issuer: { name: string };
     shownId: string;
-    /** ISO 8601; LinkedIn takes year and month. */
+    /** ISO 8601; LinkedIn takes the year and month that its page names. */
     firstIssuedAt: string;
     expiresAt: string | null;
+    timeZone: string;
   },
   { certificate: t }: Texts,
 ): ShareLinks {
   const { pageUrl, title, course, issuer } = certificate;
   const name = title === course ? title : `${title}: ${course}`;
-  const issued = new Date(certificate.firstIssuedAt);
+  const issued = wallTime(new Date(certificate.firstIssuedAt), certificate.timeZone);
   const sentence = t.shared({ certificate: name, issuer: issuer.name });
   // https://www.linkedin.com/help/linkedin/answer/a541841
   const profile = new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
     name,
     organizationName: issuer.name,
-    issueYear: String(issued.getUTCFullYear()),
-    issueMonth: String(issued.getUTCMonth() + 1),
+    issueYear: String(issued.year),
+    issueMonth: String(issued.month),
     certUrl: pageUrl,
     certId: certificate.shownId,
   });
   if (certificate.expiresAt) {
-    const expires = new Date(certificate.expiresAt);
-    profile.set("expirationYear", String(expires.getUTCFullYear()));
-    profile.set("expirationMonth", String(expires.getUTCMonth() + 1));
+    const expires = wallTime(new Date(certificate.expiresAt), certificate.timeZone);
+    profile.set("expirationYear", String(expires.year));
+    profile.set("expirationMonth", String(expires.month));
   }
   return {
     linkedIn: `https://www.linkedin.com/profile/add?${profile}`,

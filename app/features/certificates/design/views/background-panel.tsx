@@ -21,7 +21,7 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
             <Icon name="down" />
           </span>
         </summary>
-        <div className="pt-1 grid grid-cols-3 sm:grid-cols-5 lg:grid-cols-3 gap-2">
+        <div className="backgrounds pt-1 grid gap-2">
           {view.backgrounds.map(({ id, name, thumbnail }) => (
             <label
               key={id}

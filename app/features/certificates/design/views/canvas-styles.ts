@@ -37,6 +37,9 @@ const BASE = `
 .slow .dz:not(.live) .paper{display:none}
 @keyframes plain{to{max-height:none;overflow:visible;visibility:visible}}
 @media (max-width:1023px){.hit b.n,.hit b.s,.hit b.ne,.hit b.sw{display:none!important}.hit b.turn{left:calc(100% - 10px)!important;top:-24px!important}.hit b.turn::after{inset:5px}}
+.add-grid{grid-template-columns:repeat(auto-fit,minmax(max(4.6rem,30%),1fr))}.backgrounds{grid-template-columns:repeat(auto-fill,minmax(4.3rem,1fr))}
+@media (min-width:1024px){.panels{grid-template-columns:clamp(272px,17rem,30vw) minmax(0,1fr) clamp(288px,18rem,30vw)}}
+@media (max-width:639px){.font-box{width:7rem!important}.font-more{order:1}}
 .tool-row{-webkit-mask-image:linear-gradient(to left,transparent,#000 1.25rem);mask-image:linear-gradient(to left,transparent,#000 1.25rem);padding-right:1.25rem}
 .guide{position:absolute;background:rgb(214 31 105);pointer-events:none;z-index:3}
 .guide-x{top:0;bottom:0;width:1px}.guide-y{left:0;right:0;height:1px}
@@ -86,14 +89,6 @@ function fieldStyles({ id, box, rotation = 0 }: Field): string {
     `${chosen} .r-${id}{background:rgb(var(--brand-soft));color:rgb(var(--brand-ink));font-weight:600}`,
   ].join("");
 }
-
-/**
- * Runs before the canvas is there, where a page takes long to arrive: the line is slow, and the picture waits until the scripts have
- * come over it. Its template's picture is there meanwhile. Should the scripts never come, it waits a minute.
- */
-export const WATCH_LINE =
-  '{const[v]=performance.getEntriesByType("navigation"),c=document.documentElement.classList;' +
-  'if(v&&performance.now()-v.responseStart>800){c.add("slow");setTimeout(()=>c.remove("slow"),6e4)}}';
 
 /**
  * The nonce that this page's policy allows. In a browser that is the first document's for as long as it lives, whatever

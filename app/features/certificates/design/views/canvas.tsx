@@ -34,6 +34,7 @@ export function Canvas(props: {
   TextInPlace: typeof InPlace | undefined;
   showKeys: () => void;
   onDrawing: (isDrawing: boolean) => void;
+  nonce: string | undefined;
 }) {
   const {
     view,
@@ -114,6 +115,7 @@ export function Canvas(props: {
               isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
               onDrawing={onDrawing}
               onShown={onShown}
+              nonce={props.nonce}
             />
             {layers.map((set) => (
               <img

@@ -13,7 +13,7 @@ import { selectedIds } from "../selection.ts";
 import { forAllSelected, formatted } from "../shared-look.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
-import { canvasStyles, WATCH_LINE } from "./canvas-styles.ts";
+import { canvasStyles } from "./canvas-styles.ts";
 import { Swatches, SwatchList } from "./colour-tool.tsx";
 import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
 import { FieldActions } from "./field-actions.tsx";
@@ -129,7 +129,6 @@ export function Designer(props: {
           ),
         }}
       />
-      <script nonce={props.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH_LINE }} />
       <form
         method="post"
         action={`/certificates/${view.projectId}/design`}
@@ -157,7 +156,7 @@ export function Designer(props: {
             {state.errors !== props.errors && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
           </div>
         ) : null}
-        <div className="grow grid lg:grid-cols-[clamp(272px,17rem,30vw)_minmax(0,1fr)_clamp(288px,18rem,30vw)]">
+        <div className="panels grow grid">
           {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
           <section
             className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
@@ -186,6 +185,7 @@ export function Designer(props: {
                 write={(id, content) => type({ [controlName(id, "content")]: content })}
                 showKeys={showKeys}
                 onDrawing={setDrawing}
+                nonce={props.nonce}
               />
             </div>
           </section>

@@ -32,7 +32,7 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
             <label className="label" htmlFor="offline-code">
               {t.letters}
             </label>{" "}
-            <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={7} value={code} />
+            <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={9} value={code} />
           </div>
           <h2 className="mt-7 text-lg">{t.howTo}</h2>
           <p className="mt-1 text-ink-2">{t.howToWords}</p>

@@ -297,7 +297,7 @@ const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
 export function createChecker(): (sheet: Sheet, oneName: boolean) => Checked {
   let mapping: Mapping | null = null;
   let columns: readonly PastedColumn[] | null = null;
-  let read = new WeakMap<readonly string[], { problem: string | null; person: Person }>();
+  let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
   return (sheet, oneName) => {
     if (sheet.columns !== columns || mapping?.oneName !== oneName) {
       columns = sheet.columns;
@@ -308,13 +308,16 @@ export function createChecker(): (sheet: Sheet, oneName: boolean) => Checked {
     const seen = new Map<string, number>();
     sheet.rows.forEach((row, index) => {
       if (isBlankRow(row)) return;
-      const reading = read.get(row) ?? readRow(row as string[], mapping!);
-      read.set(row, reading);
+      let reading = read.get(row);
+      if (!reading) {
+        const { problem, person } = readRow(row as string[], mapping!);
+        reading = { problem, key: problem ? "" : personKey(person) };
+        read.set(row, reading);
+      }
       if (reading.problem) problems.set(index, { reason: reading.problem, column: columnOf(reading.problem, row, mapping!) });
       else {
-        const key = personKey(reading.person);
-        const before = seen.get(key);
-        if (before === undefined) seen.set(key, index);
+        const before = seen.get(reading.key);
+        if (before === undefined) seen.set(reading.key, index);
         else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping!.columns.indexOf("email") });
       }
     });

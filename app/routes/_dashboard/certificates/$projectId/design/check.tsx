@@ -53,8 +53,7 @@ async function readChosen(
 ) {
   if (!key) return null;
   const wish = Math.max(1, Math.floor(Number(asked)) || 1);
-  const pageOf = (page: number) =>
-    readGroupPart(app, given, { key, from: (page - 1) * PEOPLE_A_PAGE, to: page * PEOPLE_A_PAGE });
+  const pageOf = (page: number) => readGroupPart(app, given, { key, from: (page - 1) * PEOPLE_A_PAGE, to: page * PEOPLE_A_PAGE });
   const group = await pageOf(wish);
   if (!group || group.people.length > 0) return group && { group, page: wish };
   // Fewer have it since: the last page there is.
