@@ -224,7 +224,7 @@ describe("Sessions in different places", () => {
     expect(mail!.text).toContain("Evening 2: Tuesday 10 March 2026, 10:00 to 11:30, Tafawa Balewa Hall, 12 Marina, Lagos");
   });
 
-  test("a session in a hall has no Join; its code comes first, then goes", async () => {
+  test("a hall has no Join: the door code comes first, then goes", async () => {
     const { guest, sessions } = await mixed();
     const page = () => app.visitor().page(`/w/${guest.joinToken}`);
     now = at(sessions[1]!, 5);
