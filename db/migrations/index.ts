@@ -36,6 +36,7 @@ import * as series from "./050-series.ts";
 import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
+import * as textMessages from "./061-text-messages.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
+  "061-text-messages": textMessages,
 };

@@ -1,7 +1,7 @@
 import { COUNTRIES, type PhoneProblem, readPhoneNumber } from "#app/features/accounts/identity.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
@@ -13,6 +13,8 @@ type Settings = {
   own: boolean;
   /** Chosen at first. */
   country: string;
+  /** On a page of a form that sends text messages (`withSmsTick`); never stored. */
+  sms?: { words: string; isTicked: boolean };
 };
 
 const CODES = COUNTRIES.map(({ code }) => code as string);
@@ -45,7 +47,9 @@ export const phone: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     const { code, national } = shown(name, posted, answer, settings.country);
-    return (
+    const lang = usePartLanguage();
+    const { sms } = settings;
+    const field = (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
         {(wiring) => (
           <span className="tel">
@@ -70,6 +74,21 @@ export const phone: FieldType<Settings, string> = {
           </span>
         )}
       </PublicField>
+    );
+    if (!sms) return field;
+    return (
+      <>
+        {field}
+        <label className="c">
+          <input
+            type="checkbox"
+            name={`${name}.sms`}
+            value="yes"
+            defaultChecked={posted ? posted.get(`${name}.sms`) !== "" : sms.isTicked}
+          />{" "}
+          <span lang={lang}>{sms.words}</span>
+        </label>
+      </>
     );
   },
   readAnswer(posted, name, { label, required }, _now, t) {
