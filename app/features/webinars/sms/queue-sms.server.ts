@@ -124,11 +124,24 @@ export function smsText(given: {
   texts: Texts;
   at: Date;
 }): string {
-  const { sms, kind, webinar, registration, organiser, appUrl, texts, at } = given;
+  const { sms, kind, texts } = given;
+  return fillSms(templateOf(sms, kind, texts), smsValues(given), { plain: sms.withoutMarks });
+}
+
+/** What its placeholders stand for. */
+export function smsValues(given: {
+  webinar: Webinar;
+  registration: Pick<WebinarRegistration, "name" | "joinToken">;
+  organiser: string;
+  appUrl: string;
+  texts: Texts;
+  at: Date;
+}): Record<string, string> {
+  const { webinar, registration, organiser, appUrl, texts, at } = given;
   const { name, joinToken } = registration;
   const { day, hours } = webinarTimes(webinar, texts);
   const page = `${appUrl}/w/${joinToken}`;
-  const values = {
+  return {
     "First Name": splitFullName(name).firstName || name || texts.emails.there,
     "Full Name": name,
     "Webinar Title": webinar.title,
@@ -143,7 +156,6 @@ export function smsText(given: {
     "Joining Link": webinar.joinUrl ? `${appUrl}/j/${joinToken}` : page,
     "My Page": page,
   };
-  return fillSms(templateOf(sms, kind, texts), values, { plain: sms.withoutMarks });
 }
 
 function templateOf(sms: WebinarSms, kind: SmsKind, texts: Texts): string {
