@@ -55,11 +55,14 @@ const environment = z.object({
   TERMII_SECRET_KEY: z.string().optional(),
   SMS_PRICE: z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,2})?$/, "naira for one text message, like 6 or 4.50")
+    .regex(/^(?:off|\d{1,4}(\.\d{1,2})?)$/, "naira for one text message, like 6 or 4.50, or off")
     .optional(),
   SMS_ALLOWANCE: z
     .string()
-    .regex(/^(free|essentials|pro)=\d{1,7}(,\s*(free|essentials|pro)=\d{1,7})*$/, "plans with numbers, like essentials=500,pro=3000")
+    .regex(
+      /^(free|essentials|pro)=\d{1,7}(,\s*(free|essentials|pro)=\d{1,7})*$/,
+      "plans with numbers, like essentials=500,pro=3000",
+    )
     .optional(),
   SMS_COUNTRIES: z
     .string()
@@ -236,14 +239,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     else if (!e.BOUNCE_ADDRESS) need("BOUNCE_ADDRESS", "required with BOUNCE_MAILBOX: the address that this mailbox belongs to");
   }
   const sms = e.SMS_TRANSPORT ?? "outbox";
+  // As with payments: while developing everything can be tried, in production only what was named.
+  const price = e.SMS_PRICE === "off" ? null : (e.SMS_PRICE ?? (production || sms === "termii" ? null : DEVELOPMENT_SMS_PRICE));
   if (sms === "termii") {
     if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
     if (!e.TERMII_API_KEY) need("TERMII_API_KEY", "required with SMS_TRANSPORT=termii");
     if (!e.TERMII_SENDER) need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
-    if (e.SMS_PRICE && !e.TERMII_SECRET_KEY)
+    if (price && !e.TERMII_SECRET_KEY)
       need("TERMII_SECRET_KEY", "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP");
   }
-  if (e.SMS_ALLOWANCE && !e.SMS_PRICE) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
+  if (e.SMS_ALLOWANCE && !price) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
   const verifier = e.NIN_VERIFIER ?? "sandbox";
   if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
   if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
@@ -313,9 +318,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         sender: e.TERMII_SENDER ?? "",
         secretKey: e.TERMII_SECRET_KEY ?? "",
       },
-      offer: e.SMS_PRICE
+      offer: price
         ? {
-            priceKobo: Math.round(Number(e.SMS_PRICE) * 100),
+            priceKobo: Math.round(Number(price) * 100),
             included: { ...INCLUDED_SMS, ...readAllowance(e.SMS_ALLOWANCE) },
             countries: e.SMS_COUNTRIES.split(",").map((code) => code.trim()),
           }
@@ -347,11 +352,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+const DEVELOPMENT_SMS_PRICE = "6";
 const INCLUDED_SMS: SmsOffer["included"] = { free: 0, essentials: 500, pro: 3000 };
 
 /** "essentials=500,pro=3000"; plans that aren't named keep what they have. */
 function readAllowance(text = ""): Partial<SmsOffer["included"]> {
-  return Object.fromEntries(text.split(",").filter(Boolean).map((part) => part.trim().split("=")).map(([plan, count]) => [plan, Number(count)]));
+  return Object.fromEntries(
+    text
+      .split(",")
+      .filter(Boolean)
+      .map((part) => part.trim().split("="))
+      .map(([plan, count]) => [plan, Number(count)]),
+  );
 }
 
 /** Every variable that can be read, those that cannot as if they were not given, and a line for each of these by its name. */

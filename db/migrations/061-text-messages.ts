@@ -42,12 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("sentAt", "text")
     .addColumn("deliveredAt", "text")
     .execute();
-  await schema
-    .createIndex("smsMessages_registrationId")
-    .on("smsMessages")
-    .unique()
-    .columns(["registrationId", "kind"])
-    .execute();
+  await schema.createIndex("smsMessages_registrationId").on("smsMessages").unique().columns(["registrationId", "kind"]).execute();
   await schema.createIndex("smsMessages_state").on("smsMessages").columns(["state", "nextTryAt"]).execute();
   await schema.createIndex("smsMessages_reference").on("smsMessages").columns(["reference"]).execute();
   await schema.createIndex("smsMessages_phone").on("smsMessages").columns(["phone"]).execute();

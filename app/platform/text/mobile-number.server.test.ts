@@ -11,7 +11,14 @@ test.each([
   ["+233 24 123 4567", "+233241234567"],
 ])("%s is %s", (typed, number) => expect(readMobileNumber(typed)).toBe(number));
 
-test.each(["", "not a number", "12345", "+2340000000000", "+23412345678", "0803 123 456", "+999123456789", "0803 123 4567 ext 5", "=cmd()"])(
-  "%s is no mobile number",
-  (typed) => expect(readMobileNumber(typed)).toBeNull(),
-);
+test.each([
+  "",
+  "not a number",
+  "12345",
+  "+2340000000000",
+  "+23412345678",
+  "0803 123 456",
+  "+999123456789",
+  "0803 123 4567 ext 5",
+  "=cmd()",
+])("%s is no mobile number", (typed) => expect(readMobileNumber(typed)).toBeNull());

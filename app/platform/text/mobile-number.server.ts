@@ -5,6 +5,9 @@ import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/
  * or 00. Null: no phone could have it, or it is a landline, which gets no text messages.
  */
 export function readMobileNumber(typed: string, country: CountryCode = "NG"): string | null {
-  const number = parsePhoneNumberFromString(typed.trim().replace(/^00(?=[1-9])/, "+"), { defaultCountry: country, extract: false });
+  const number = parsePhoneNumberFromString(typed.trim().replace(/^00(?=[1-9])/, "+"), {
+    defaultCountry: country,
+    extract: false,
+  });
   return number?.isValid() && !number.ext ? number.number : null;
 }

@@ -38,9 +38,40 @@ export function smsSize(text: string): SmsSize {
 
 /** Letters that have no mark to take away, and typographic signs. */
 const PLAIN: Record<string, string> = {
-  ...{ ɗ: "d", Ɗ: "D", ɓ: "b", Ɓ: "B", ƙ: "k", Ƙ: "K", ƴ: "y", Ƴ: "Y", ŋ: "n", Ŋ: "N", ɛ: "e", Ɛ: "E", ɔ: "o", Ɔ: "O", ə: "e", Ə: "E" },
-  ...{ "‘": "'", "’": "'", "‚": ",", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-", "…": "...", "\u00a0": " ", "\u202f": " " },
-  ...{ "₦": "N", "•": "-", "·": "-", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D" },
+  ...{
+    ɗ: "d",
+    Ɗ: "D",
+    ɓ: "b",
+    Ɓ: "B",
+    ƙ: "k",
+    Ƙ: "K",
+    ƴ: "y",
+    Ƴ: "Y",
+    ŋ: "n",
+    Ŋ: "N",
+    ɛ: "e",
+    Ɛ: "E",
+    ɔ: "o",
+    Ɔ: "O",
+    ə: "e",
+    Ə: "E",
+  },
+  ...{
+    "‘": "'",
+    "’": "'",
+    "‚": ",",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "«": '"',
+    "»": '"',
+    "–": "-",
+    "—": "-",
+    "…": "...",
+    "\u00a0": " ",
+    "\u202f": " ",
+  },
+  ...{ "₦": "N", "•": "-", "·": "-", œ: "oe", Œ: "OE", ł: "l", Ł: "L", đ: "d", Đ: "D" },
 };
 
 /**
@@ -48,7 +79,10 @@ const PLAIN: Record<string, string> = {
  * plain form, an Arabic word or a picture, stays as it is.
  */
 export function withoutMarks(text: string): string {
-  return [...text.normalize("NFC")].map(plainLetter).join("").replace(/(?<=[A-Za-z])\p{M}+/gu, "");
+  return [...text.normalize("NFC")]
+    .map(plainLetter)
+    .join("")
+    .replace(/(?<=[A-Za-z])\p{M}+/gu, "");
 }
 
 function plainLetter(letter: string): string {

@@ -100,6 +100,9 @@ export async function returnSms(
 export function smsUsedUpMessage({ plan, limit, used, nextPeriod }: SmsAllowance): string {
   if (limit === 0) return `Your ${plan} plan has no text messages. E-mails still go out`;
   const count = (limit ?? 0).toLocaleString("en-NG");
-  const said = used >= (limit ?? 0) ? `All ${count} text messages of your ${plan} plan are used` : `${used.toLocaleString("en-NG")} of the ${count} text messages of your ${plan} plan are used, and the next needs more than are left`;
+  const said =
+    used >= (limit ?? 0)
+      ? `All ${count} text messages of your ${plan} plan are used`
+      : `${used.toLocaleString("en-NG")} of the ${count} text messages of your ${plan} plan are used, and the next needs more than are left`;
   return `${said}; there are more from ${nextPeriod}. E-mails still go out`;
 }

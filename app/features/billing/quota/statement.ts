@@ -19,7 +19,7 @@ function unitsOf({ emails, certificates, forms, sms }: Used) {
       ...{ many: "certificates generated and sent", what: "Certificates generated and sent" },
     },
     { count: forms, kobo: formManager, one: "form managed", many: "forms managed", what: "Forms managed" },
-    ...(sms ? [{ ...sms, one: "text message", many: "text messages", what: "Text messages" }] : []),
+    ...(sms && sms.count > 0 ? [{ ...sms, one: "text message", many: "text messages", what: "Text messages" }] : []),
   ];
 }
 

@@ -10,9 +10,9 @@ import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../m
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, formFields, readAnswers, textsByName } from "../model/respondent.ts";
+import { readSmsTick } from "../webinar/sms-consent.server.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
-import { readSmsTick } from "../webinar/sms-consent.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
 import { readFormStamp, tooManyFrom } from "./spam-check.server.ts";
 

@@ -67,8 +67,7 @@ export function readSmsTick(
   if (posted.get(tickName(shown)) === "") return { ids, answers: {}, errors: {} };
   const answer = given.answers[shown.id];
   const phone = typeof answer === "string" ? readMobileNumber(answer) : null;
-  if (phone && given.countries.some((code) => phone.startsWith(code)))
-    return { ids, answers: { [CONSENT]: phone }, errors: {} };
+  if (phone && given.countries.some((code) => phone.startsWith(code))) return { ids, answers: { [CONSENT]: phone }, errors: {} };
   const about = { question: quote(shown.label) };
   const { sms } = given.texts;
   return { ids, answers: {}, errors: { [controlName(shown)]: answer ? sms.notMobile(about) : sms.needsNumber(about) } };

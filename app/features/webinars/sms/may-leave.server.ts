@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { takeSms } from "#app/features/billing/quota/sms-quota.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { takeSms } from "#app/features/billing/quota/sms-quota.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { readWebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";

@@ -48,7 +48,16 @@ export async function queueSms(
   const at = now.toISOString();
   const rows = readers.map((registration) => {
     const texts = textsIn(languageOf(form, registration));
-    const text = smsText({ sms, kind, webinar, registration, organiser: form.accountName, appUrl: config.appUrl, texts, at: leavesAt });
+    const text = smsText({
+      sms,
+      kind,
+      webinar,
+      registration,
+      organiser: form.accountName,
+      appUrl: config.appUrl,
+      texts,
+      at: leavesAt,
+    });
     return {
       ...{ id: newId(now.getTime()), accountId: webinar.accountId, webinarId: webinar.id, registrationId: registration.id },
       ...{ kind, phone: wishes.get(consentKey(registration))!.phone, text, parts: smsSize(text).parts },

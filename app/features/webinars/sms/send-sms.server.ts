@@ -157,8 +157,7 @@ async function end(
     .where("state", "=", "sending")
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return;
-  if (isGivenBack)
-    await returnSms(trx, { accountId: message.accountId, countedFor: message.countedFor!, parts: message.parts });
+  if (isGivenBack) await returnSms(trx, { accountId: message.accountId, countedFor: message.countedFor!, parts: message.parts });
   if (emailInstead && message.kind.startsWith("reminder-")) await emailInsteadOf(trx, app, message, now);
 }
 

@@ -108,7 +108,10 @@ export async function showSmsPage(
     isOn: isSmsOn(sms),
     isOver: isOver(webinar, now),
     sender: config.sms.termii.sender || config.appName,
-    reminders: reminders.map(({ minutesBefore }) => ({ minutes: minutesBefore, label: `${durationLabel(minutesBefore)} before` })),
+    reminders: reminders.map(({ minutesBefore }) => ({
+      minutes: minutesBefore,
+      label: `${durationLabel(minutesBefore)} before`,
+    })),
     person: { id: found?.registration.id ?? "", name: name || "a guest", nextId: found?.nextId ?? null, isGuest: found !== null },
     fill: {
       confirmation: smsValues({ ...about, texts: english, at: at.confirmation }),
@@ -118,8 +121,15 @@ export async function showSmsPage(
     languages: offeredLanguages(settings, { language: rest.language }).flatMap((language) => {
       if (language === SOURCE_LANGUAGE) return [];
       const parts = (sort: "confirmation" | "reminder", kind: SmsKind) =>
-        smsSize(smsText({ ...about, sms: { ...sms, [sort]: { ...sms[sort], text: null } }, kind, texts: textsIn(language), at: at[sort] }))
-          .parts;
+        smsSize(
+          smsText({
+            ...about,
+            sms: { ...sms, [sort]: { ...sms[sort], text: null } },
+            kind,
+            texts: textsIn(language),
+            at: at[sort],
+          }),
+        ).parts;
       const { name: languageName } = LANGUAGES.find(({ code }) => code === language)!;
       return [
         {
@@ -187,7 +197,10 @@ export async function saveSms(
   const before = readWebinarSms(webinar);
   const known = page.reminders.map(({ minutes }) => minutes);
   const settings = asSettings(typed);
-  const sms = { ...settings, reminder: { ...settings.reminder, minutes: settings.reminder.minutes.filter((one) => known.includes(one)) } };
+  const sms = {
+    ...settings,
+    reminder: { ...settings.reminder, minutes: settings.reminder.minutes.filter((one) => known.includes(one)) },
+  };
   if (isSmsOn(sms)) {
     if (page.lock) return { kind: "refused", problem: page.lock };
     if (page.allowance.limit === 0) return { kind: "refused", problem: `${smsUsedUpMessage(page.allowance)}.` };

@@ -29,11 +29,7 @@ export function unknownPlaceholders(text: string): string[] {
 }
 
 /** A text for one guest: one line where there is only space to save, its own lines otherwise. */
-export function fillSms(
-  text: string,
-  values: Record<string, string>,
-  { plain }: { plain: boolean },
-): string {
+export function fillSms(text: string, values: Record<string, string>, { plain }: { plain: boolean }): string {
   // An address keeps every letter: it would lead nowhere otherwise.
   const filled = fillPlaceholders(text, placeholderValues(values))
     .replace(/[ \t]+/g, " ")

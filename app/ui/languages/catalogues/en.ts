@@ -690,7 +690,8 @@ export const en = {
     number: "Mobile number",
     numberInFull: "Enter a mobile number, like 0803 123 4567 or +44 7911 123456",
     sendText: "Text me my link",
-    askedPhone: "If that number is registered and agreed to text messages, one with your own link is on its way. We send only a few an hour to one number.",
+    askedPhone:
+      "If that number is registered and agreed to text messages, one with your own link is on its way. We send only a few an hour to one number.",
     title: "Text messages",
     sentTo: "Sent to {phone}",
     stop: "Stop",

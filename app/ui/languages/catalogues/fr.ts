@@ -627,7 +627,8 @@ export const fr: Translation<Catalogue> = {
     manyRequests: "Nous avons reçu trop de demandes de votre réseau. {wait}, puis redemandez.",
   },
   sms: {
-    consent: "Envoyez-moi des SMS sur cet événement : une confirmation et des rappels de {organiser}. Je peux les arrêter à tout moment.",
+    consent:
+      "Envoyez-moi des SMS sur cet événement : une confirmation et des rappels de {organiser}. Je peux les arrêter à tout moment.",
     needsNumber: "Saisissez {question}, ou décochez la case en dessous",
     notMobile: "{question} n’est pas un numéro de mobile qui reçoit des SMS. Corrigez-le, ou décochez la case en dessous",
     confirmation: "{firstName}, vous avez une place : {webinar}, {when}. Votre page : {page}",
@@ -638,7 +639,8 @@ export const fr: Translation<Catalogue> = {
     number: "Numéro de mobile",
     numberInFull: "Saisissez un numéro de mobile, comme 0803 123 4567 ou +33 6 12 34 56 78",
     sendText: "Recevoir mon lien par SMS",
-    askedPhone: "Si ce numéro est inscrit et a accepté les SMS, un message avec votre lien est en route. Nous n’en envoyons que quelques-uns par heure à un numéro.",
+    askedPhone:
+      "Si ce numéro est inscrit et a accepté les SMS, un message avec votre lien est en route. Nous n’en envoyons que quelques-uns par heure à un numéro.",
     title: "SMS",
     sentTo: "Envoyés au {phone}",
     stop: "Arrêter",

@@ -589,7 +589,8 @@ export const ha: Translation<Catalogue> = {
     manyRequests: "Buƙatu sun yi yawa daga hanyar sadarwarku. {wait}, sannan ku sake nema.",
   },
   sms: {
-    consent: "Ku aiko mini saƙon tes game da wannan taro: tabbatarwa da tunatarwa daga {organiser}. Zan iya dakatar da su a kowane lokaci.",
+    consent:
+      "Ku aiko mini saƙon tes game da wannan taro: tabbatarwa da tunatarwa daga {organiser}. Zan iya dakatar da su a kowane lokaci.",
     needsNumber: "Shigar da {question}, ko ku cire alamar da ke ƙasa da ita",
     notMobile: "{question} ba lambar wayar hannu ba ce da ke karɓar saƙon tes. Ku gyara ta, ko ku cire alamar da ke ƙasa da ita",
     confirmation: "{firstName}, kuna da wuri a {webinar}, {when}. Shafinku: {page}",
@@ -600,7 +601,8 @@ export const ha: Translation<Catalogue> = {
     number: "Lambar wayar hannu",
     numberInFull: "Ku shigar da lambar wayar hannu, kamar 0803 123 4567 ko +44 7911 123456",
     sendText: "Aiko hanyata ta tes",
-    askedPhone: "Idan an yi rajista da wannan lamba kuma an yarda da saƙon tes, saƙo mai ɗauke da hanyar shiga taku yana zuwa. Muna aika kaɗan ne a awa ɗaya zuwa lamba ɗaya.",
+    askedPhone:
+      "Idan an yi rajista da wannan lamba kuma an yarda da saƙon tes, saƙo mai ɗauke da hanyar shiga taku yana zuwa. Muna aika kaɗan ne a awa ɗaya zuwa lamba ɗaya.",
     title: "Saƙonnin tes",
     sentTo: "Ana aikawa zuwa {phone}",
     stop: "Dakatar",

@@ -564,7 +564,8 @@ export const ig: Translation<Catalogue> = {
     manyRequests: "Arịrịọ si na netwọk gị karịrị akarị. {wait}, rịọzie ọzọ.",
   },
   sms: {
-    consent: "Zitere m ozi ederede banyere mmemme a: nkwenye na ncheta sitere na {organiser}. Enwere m ike ịkwụsị ya mgbe ọ bụla.",
+    consent:
+      "Zitere m ozi ederede banyere mmemme a: nkwenye na ncheta sitere na {organiser}. Enwere m ike ịkwụsị ya mgbe ọ bụla.",
     needsNumber: "Tinye {question}, ma ọ bụ wepụ akara dị n’okpuru ya",
     notMobile: "{question} abụghị nọmba ekwentị mkpanaka na-enweta ozi ederede. Mezie ya, ma ọ bụ wepụ akara dị n’okpuru ya",
     confirmation: "{firstName}, i nwere oche na {webinar}, {when}. Ibe gị: {page}",
@@ -575,7 +576,8 @@ export const ig: Translation<Catalogue> = {
     number: "Nọmba ekwentị mkpanaka",
     numberInFull: "Tinye nọmba ekwentị mkpanaka, dịka 0803 123 4567 ma ọ bụ +44 7911 123456",
     sendText: "Zitere m njikọ m n’ozi ederede",
-    askedPhone: "Ọ bụrụ na e debanyere nọmba ahụ ma kweta ozi ederede, nke nwere njikọ nke gị na-abịa. Anyị na-ezigara otu nọmba ole na ole n’otu awa.",
+    askedPhone:
+      "Ọ bụrụ na e debanyere nọmba ahụ ma kweta ozi ederede, nke nwere njikọ nke gị na-abịa. Anyị na-ezigara otu nọmba ole na ole n’otu awa.",
     title: "Ozi ederede",
     sentTo: "A na-ezigara ya {phone}",
     stop: "Kwụsị",

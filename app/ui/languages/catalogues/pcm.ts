@@ -606,7 +606,8 @@ export const pcm: Translation<Catalogue> = {
     number: "Mobile number",
     numberInFull: "Put mobile number, like 0803 123 4567 or +44 7911 123456",
     sendText: "Text me my link",
-    askedPhone: "If dat number don register and gree for text messages, one with your own link dey come. Na only few we dey send to one number for one hour.",
+    askedPhone:
+      "If dat number don register and gree for text messages, one with your own link dey come. Na only few we dey send to one number for one hour.",
     title: "Text messages",
     sentTo: "We dey send am to {phone}",
     stop: "Stop am",

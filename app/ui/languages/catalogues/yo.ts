@@ -581,7 +581,8 @@ export const yo: Translation<Catalogue> = {
     number: "Nọ́ńbà fóònù alágbèéká",
     numberInFull: "Ẹ tẹ nọ́ńbà fóònù alágbèéká, bíi 0803 123 4567 tàbí +44 7911 123456",
     sendText: "Fi ìjápọ̀ mi ránṣẹ́ ní àtẹ̀jíṣẹ́",
-    askedPhone: "Bí a bá ti fi nọ́ńbà náà forúkọ sílẹ̀ tí ó sì gba àtẹ̀jíṣẹ́, èyí tí ó ní ìjápọ̀ tiyín ń bọ̀. Díẹ̀ ni a ń fi ránṣẹ́ sí nọ́ńbà kan ní wákàtí kan.",
+    askedPhone:
+      "Bí a bá ti fi nọ́ńbà náà forúkọ sílẹ̀ tí ó sì gba àtẹ̀jíṣẹ́, èyí tí ó ní ìjápọ̀ tiyín ń bọ̀. Díẹ̀ ni a ń fi ránṣẹ́ sí nọ́ńbà kan ní wákàtí kan.",
     title: "Àtẹ̀jíṣẹ́",
     sentTo: "A ń fi wọ́n ránṣẹ́ sí {phone}",
     stop: "Dá a dúró",

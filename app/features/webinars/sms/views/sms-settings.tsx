@@ -168,13 +168,18 @@ export function SmsSettings({
           <Bubble sender={page.sender} what="Confirmation" text={filled("confirmation")} />
           <Bubble sender={page.sender} what="Reminder" text={filled("reminder")} />
           {person.nextId ? (
-            <button type="submit" name="intent" value={`preview:${person.nextId}`} className="btn btn-plain btn-sm justify-self-start">
+            <button
+              type="submit"
+              name="intent"
+              value={`preview:${person.nextId}`}
+              className="btn btn-plain btn-sm justify-self-start"
+            >
               Next guest
             </button>
           ) : null}
           <p className="text-sm text-ink-2">
-            The sender’s name is {page.sender} for everybody: networks only deliver names that are registered with them. People can’t
-            reply to it, so each guest’s own page has a button to stop text messages.
+            The sender’s name is {page.sender} for everybody: networks only deliver names that are registered with them. People
+            can’t reply to it, so each guest’s own page has a button to stop text messages.
           </p>
         </aside>
       </Form>
@@ -209,8 +214,8 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
             </>
           ) : (
             <>
-              <b className="num">{number(Math.max(0, limit - used))}</b> of {number(limit)} SMS left until {nextPeriod}, counted apart
-              from your e-mails. When they are used up, e-mails still go out.
+              <b className="num">{number(Math.max(0, limit - used))}</b> of {number(limit)} SMS left until {nextPeriod}, counted
+              apart from your e-mails. When they are used up, e-mails still go out.
             </>
           )}{" "}
           {guests === 1 ? "1 guest has" : `${number(guests)} guests have`} agreed so far.
@@ -246,7 +251,9 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
       {marks.length > 0 ? (
         <p className="text-ink-2">
           {letters} {marks.length === 1 ? "makes" : "make"} it {size.parts > 1 ? "67" : "70"} characters to an SMS.
-          {!plain && short.parts < size.parts ? ` Without marks it takes ${short.parts === 1 ? "1 SMS" : `${short.parts} SMS`}.` : ""}
+          {!plain && short.parts < size.parts
+            ? ` Without marks it takes ${short.parts === 1 ? "1 SMS" : `${short.parts} SMS`}.`
+            : ""}
         </p>
       ) : null}
     </div>
@@ -284,7 +291,8 @@ function Cost({
         <>
           <p>
             For each guest <b className="num">{sms(each)}</b>
-            {naira(each)}: {[
+            {naira(each)}:{" "}
+            {[
               ...(confirmation ? [`confirmation ${parts.confirmation}`] : []),
               ...(reminders > 0 ? [`${reminders === 1 ? "1 reminder" : `${reminders} reminders`} of ${parts.reminder}`] : []),
             ].join(", ")}
@@ -292,14 +300,16 @@ function Cost({
           </p>
           {guests > 0 ? (
             <p className="text-ink-2">
-              For the {guests === 1 ? "guest" : `${guests.toLocaleString("en-NG")} guests`} who agreed so far, up to {sms(each * guests)}
+              For the {guests === 1 ? "guest" : `${guests.toLocaleString("en-NG")} guests`} who agreed so far, up to{" "}
+              {sms(each * guests)}
               {naira(each * guests)}.
             </p>
           ) : null}
           {longer.length > 0 ? (
             <p className="text-ink-2">
-              Guests get the usual texts in their own language, and they are longer in {longer.map(({ name }) => name).join(", ")}: up to{" "}
-              {sms(Math.max(...longer.map((one) => (confirmation ? one.confirmation : 0) + reminders * one.reminder)))} for a guest.
+              Guests get the usual texts in their own language, and they are longer in {longer.map(({ name }) => name).join(", ")}
+              : up to {sms(Math.max(...longer.map((one) => (confirmation ? one.confirmation : 0) + reminders * one.reminder)))}{" "}
+              for a guest.
             </p>
           ) : null}
           <p className="text-ink-2">A long name can make a message longer.</p>

@@ -36,7 +36,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = await showSmsPage(app, organiser, { form, webinar, personId: personId || hiddenField(posted, "person") || null });
   // What was typed, with what it comes to; nothing is kept of it.
   if (intent === "preview") return json({ answer: answerOf(submission), page });
-  const outcome = await saveSms(app, organiser, { webinar, typed: submission.value, page, seen: readSeen(hiddenField(posted, "seen")) });
+  const outcome = await saveSms(app, organiser, {
+    webinar,
+    typed: submission.value,
+    page,
+    seen: readSeen(hiddenField(posted, "seen")),
+  });
   if (outcome.kind === "saved")
     return seeOtherWith(app, `/forms/${form.id}/webinar/messages/sms`, { kind: "success", text: outcome.text });
   return json({ answer: answerOf(submission, { form: outcome.problem }), page }, { status: 422 });
