@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
@@ -53,21 +54,7 @@ const environment = z.object({
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER: z.string().min(3, "must have 3 to 11 characters").max(11, "must have 3 to 11 characters").optional(),
   TERMII_SECRET_KEY: z.string().optional(),
-  SMS_PRICE: z
-    .string()
-    .regex(/^(?:off|\d{1,4}(\.\d{1,2})?)$/, "naira for one text message, like 6 or 4.50, or off")
-    .optional(),
-  SMS_ALLOWANCE: z
-    .string()
-    .regex(
-      /^(free|essentials|pro)=\d{1,7}(,\s*(free|essentials|pro)=\d{1,7})*$/,
-      "plans with numbers, like essentials=500,pro=3000",
-    )
-    .optional(),
-  SMS_COUNTRIES: z
-    .string()
-    .regex(/^\+[1-9]\d{0,3}(,\s*\+[1-9]\d{0,3})*$/, "calling codes, like +234,+233")
-    .default("+234"),
+  ...smsOfferVariables,
   NIN_VERIFIER: z.enum(["sandbox", "manual", "dojah"]).optional(),
   DOJAH_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.dojah.io"),
   DOJAH_APP_ID: z.string().optional(),
@@ -129,16 +116,6 @@ export interface Brand {
   /** Addresses (https) of the operator's own pages on social networks. */
   socialLinks: string[];
   testimonials: Testimonial[];
-}
-
-/** What organisers are offered: one counts for each part of a message. */
-export interface SmsOffer {
-  /** What one costs on the plan that is paid by the unit. */
-  priceKobo: number;
-  /** How many the other plans include in a period. */
-  included: { free: number; essentials: number; pro: number };
-  /** Calling codes of the countries that messages go to, "+234": others cost many times as much. */
-  countries: string[];
 }
 
 export interface Config {
@@ -239,16 +216,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     else if (!e.BOUNCE_ADDRESS) need("BOUNCE_ADDRESS", "required with BOUNCE_MAILBOX: the address that this mailbox belongs to");
   }
   const sms = e.SMS_TRANSPORT ?? "outbox";
-  // As with payments: while developing everything can be tried, in production only what was named.
-  const price = e.SMS_PRICE === "off" ? null : (e.SMS_PRICE ?? (production || sms === "termii" ? null : DEVELOPMENT_SMS_PRICE));
+  const offer = readSmsOffer(e, { isSandbox: !production && sms === "outbox" });
   if (sms === "termii") {
     if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
     if (!e.TERMII_API_KEY) need("TERMII_API_KEY", "required with SMS_TRANSPORT=termii");
     if (!e.TERMII_SENDER) need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
-    if (price && !e.TERMII_SECRET_KEY)
+    if (offer && !e.TERMII_SECRET_KEY)
       need("TERMII_SECRET_KEY", "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP");
   }
-  if (e.SMS_ALLOWANCE && !price) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
+  if (e.SMS_ALLOWANCE && !offer) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
   const verifier = e.NIN_VERIFIER ?? "sandbox";
   if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
   if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
@@ -318,13 +294,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         sender: e.TERMII_SENDER ?? "",
         secretKey: e.TERMII_SECRET_KEY ?? "",
       },
-      offer: price
-        ? {
-            priceKobo: Math.round(Number(price) * 100),
-            included: { ...INCLUDED_SMS, ...readAllowance(e.SMS_ALLOWANCE) },
-            countries: e.SMS_COUNTRIES.split(",").map((code) => code.trim()),
-          }
-        : null,
+      offer,
     },
     identity: {
       verifier,
@@ -350,20 +320,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),
     },
   };
-}
-
-const DEVELOPMENT_SMS_PRICE = "6";
-const INCLUDED_SMS: SmsOffer["included"] = { free: 0, essentials: 500, pro: 3000 };
-
-/** "essentials=500,pro=3000"; plans that aren't named keep what they have. */
-function readAllowance(text = ""): Partial<SmsOffer["included"]> {
-  return Object.fromEntries(
-    text
-      .split(",")
-      .filter(Boolean)
-      .map((part) => part.trim().split("="))
-      .map(([plan, count]) => [plan, Number(count)]),
-  );
 }
 
 /** Every variable that can be read, those that cannot as if they were not given, and a line for each of these by its name. */

@@ -296,6 +296,7 @@ export interface SmsMessagesTable {
   kind: string;
   /** E.164. */
   phone: string;
+  /** As it leaves, with `{Join Token}` in the place of the guest's own. */
   text: string;
   /** What it counts as: messages on the network. */
   parts: number;

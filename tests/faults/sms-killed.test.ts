@@ -7,7 +7,7 @@ import { startTermiiServer, TERMII_KEY } from "../fakes/termii-server.ts";
 import { answering, freePort, killWithWorker, productionEnv, startProgram } from "../setup/real-process.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
-const PEOPLE = 60;
+const PEOPLE = 36;
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -62,7 +62,7 @@ test.skipIf(onPostgres)("kill -9 while text messages leave: none twice, none for
     const rows = await db.selectFrom("smsMessages").select("id").where("state", "in", ["queued", "sending"]).execute();
     return rows.length;
   };
-  for (const called of [12, 30]) {
+  for (const called of [8, 18]) {
     const server = startProgram("serve.mjs", settings);
     closers.push(() => server.child.kill("SIGKILL"));
     await answering(server);

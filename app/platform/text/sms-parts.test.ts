@@ -21,7 +21,7 @@ test("one letter with a dot below makes it 70 and 67", () => {
   expect(smsSize("Ẹ káàárọ̀").alphabet).toBe("unicode");
 });
 
-test("brackets and the euro count twice; é and ñ are in the alphabet", () => {
+test("brackets and the euro count twice, é and ñ once", () => {
   expect(sizes("[€]")).toEqual(["gsm", 6, 1, 154]);
   expect(sizes("é à ñ £ Ç")).toEqual(["gsm", 9, 1, 151]);
   expect(smsSize("ç").alphabet).toBe("unicode");

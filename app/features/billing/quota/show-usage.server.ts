@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
-import type { SmsOffer } from "#app/platform/config.server.ts";
+import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";

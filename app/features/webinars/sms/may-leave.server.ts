@@ -15,7 +15,8 @@ export type SmsMessage = Selectable<SmsMessagesTable>;
 
 /** A message may leave; it waits; or it is left out, and why. `emailInstead`: a reminder that its guest should get another way. */
 export type Leave =
-  | { kind: "leave"; countedFor: string | null }
+  /** `joinToken`: the guest's own, which the kept text leaves open. */
+  | { kind: "leave"; countedFor: string; joinToken: string }
   | { kind: "wait"; until: Date; reason: string }
   | { kind: "skip"; reason: string; emailInstead: boolean };
 
@@ -47,6 +48,7 @@ export async function mayLeave(
     .where("webinars.id", "=", message.webinarId)
     .executeTakeFirstOrThrow();
   const webinar = await asTexted(trx, row);
+  const { joinToken } = registration;
   const isLink = message.kind.startsWith("link@");
   if (registration.state !== "registered" && !isLink) return skip("They no longer have a place.");
   if (webinar.state === "cancelled" || deletedAt !== null) return skip("The webinar is cancelled.");
@@ -68,14 +70,14 @@ export async function mayLeave(
 
   if (!message.kind.startsWith("reminder-") && (await hasHadMany(trx, message, now)))
     return skip(`This number has had ${MAX_ASKED_A_DAY} text messages in a day.`);
-  if (message.countedFor !== null) return { kind: "leave", countedFor: message.countedFor };
+  if (message.countedFor !== null) return { kind: "leave", countedFor: message.countedFor, joinToken };
   const account = await trx
     .selectFrom("accounts")
     .select(["id", "timeZone"])
     .where("id", "=", message.accountId)
     .executeTakeFirstOrThrow();
   const taken = await takeSms(trx, offer, { account, parts: message.parts, now });
-  if (taken.kind === "taken") return { kind: "leave", countedFor: taken.countedFor };
+  if (taken.kind === "taken") return { kind: "leave", countedFor: taken.countedFor, joinToken };
   if (taken.isFirst) {
     const link = "/settings/plan/usage";
     await recordActivity(trx, { accountId: account.id, actorId: null, kind: "warning", text: taken.text, link, now });

@@ -16,7 +16,7 @@ import type { Database } from "#db/database.server.ts";
 import { minutesOfReminder, startsInLabel } from "../model/webinar-messages.ts";
 import { consentKey, readWishes } from "./consent.server.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
-import { fillSms, type SmsKind } from "./sms-text.ts";
+import { fillSms, KEPT_TOKEN, type SmsKind, withToken } from "./sms-text.ts";
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -48,19 +48,12 @@ export async function queueSms(
   const at = now.toISOString();
   const rows = readers.map((registration) => {
     const texts = textsIn(languageOf(form, registration));
-    const text = smsText({
-      sms,
-      kind,
-      webinar,
-      registration,
-      organiser: form.accountName,
-      appUrl: config.appUrl,
-      texts,
-      at: leavesAt,
-    });
+    const { name, joinToken } = registration;
+    const about = { sms, kind, webinar, organiser: form.accountName, appUrl: config.appUrl, texts, at: leavesAt };
+    const text = smsText({ ...about, registration: { name, joinToken: KEPT_TOKEN } });
     return {
       ...{ id: newId(now.getTime()), accountId: webinar.accountId, webinarId: webinar.id, registrationId: registration.id },
-      ...{ kind, phone: wishes.get(consentKey(registration))!.phone, text, parts: smsSize(text).parts },
+      ...{ kind, phone: wishes.get(consentKey(registration))!.phone, text, parts: smsSize(withToken(text, joinToken)).parts },
       ...(isTooLate
         ? { state: "skipped" as const, nextTryAt: null, reason: TOO_LATE }
         : { state: "queued" as const, nextTryAt: leavesAt.toISOString(), reason: leavesAt > now ? QUIET : "" }),

@@ -14,6 +14,7 @@ import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { type Leave, mayLeave, type SmsMessage } from "./may-leave.server.ts";
 import { wakeSms } from "./queue-sms.server.ts";
+import { withToken } from "./sms-text.ts";
 
 /** So many are claimed in one transaction, and so many calls are made at once. */
 const MAX_CLAIMED = 10;
@@ -104,7 +105,7 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
       const leave = await mayLeave(trx, app, message, now);
       if (leave.kind === "leave") {
         await trx.updateTable("smsMessages").set({ countedFor: leave.countedFor }).where("id", "=", id).execute();
-        mine.push({ ...message, countedFor: leave.countedFor });
+        mine.push({ ...message, countedFor: leave.countedFor, text: withToken(message.text, leave.joinToken) });
       } else await putAside(trx, app, message, leave, now);
     }
     return mine;

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
 import { mayAllowAgain, readWishes, type SmsWish } from "./consent.server.ts";
-import { SMS_STATES } from "./sms-text.ts";
+import { SMS_STATES, withoutToken } from "./sms-text.ts";
 
 /** Whether a webinar's pages speak of text messages: it sends some, or has guests who agreed to them. */
 export async function hasSms(db: Database, { config }: Pick<AppContext, "config">, webinar: Webinar): Promise<boolean> {
@@ -65,8 +65,9 @@ export async function readGuestSms(db: Database, { id }: Pick<WebinarRegistratio
   if (!wish && rows.length === 0) return null;
   return {
     wish: wish ? { ...wish, mayAllowAgain: mayAllowAgain(wish) } : null,
-    messages: rows.map(({ kind, state, deliveredAt, sentAt, updatedAt, createdAt: _, ...message }) => ({
+    messages: rows.map(({ kind, text, state, deliveredAt, sentAt, updatedAt, createdAt: _, ...message }) => ({
       ...message,
+      text: withoutToken(text),
       what: kindLabel(kind),
       state: SMS_STATES[state],
       at: deliveredAt ?? sentAt ?? updatedAt,

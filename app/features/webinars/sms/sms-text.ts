@@ -42,6 +42,22 @@ export function fillSms(text: string, values: Record<string, string>, { plain }:
     .join("");
 }
 
+/**
+ * Stands for the guest's own token in a text that is kept, until it leaves: whoever had it from the dashboard or an export would count as
+ * them.
+ */
+export const KEPT_TOKEN = "{Join Token}";
+
+/** A kept text as it leaves. */
+export function withToken(text: string, joinToken: string): string {
+  return text.replaceAll(KEPT_TOKEN, joinToken);
+}
+
+/** A kept text as organisers see it. */
+export function withoutToken(text: string): string {
+  return text.replaceAll(KEPT_TOKEN, "…");
+}
+
 /** The sorts of text messages, by the beginning of their kind. */
 export type SmsKind = `confirmation@${string}` | `reminder-${number}@${string}` | `link@${string}`;
 

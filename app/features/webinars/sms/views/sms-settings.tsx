@@ -106,7 +106,7 @@ export function SmsSettings({
             />
             <Size text={filled("reminder")} plain={plain} />
             <fieldset className="grid gap-1.5">
-              <legend className="label">Guests who get a reminder as a text message</legend>
+              <legend className="label">When a reminder goes out as a text message</legend>
               {fields.channel.errors ? <FieldError id="channel-error">{fields.channel.errors[0]}</FieldError> : null}
               <Check
                 type="radio"
@@ -114,14 +114,14 @@ export function SmsSettings({
                 id="channel-sms"
                 label={
                   <>
-                    get no e-mail with it
+                    Send no e-mail with it
                     <span className="block text-sm text-ink-2">
                       If their text message can’t be sent, the e-mail goes out instead.
                     </span>
                   </>
                 }
               />
-              <Check type="radio" {...choiceOf(fields.channel, "both")} id="channel-both" label="get the e-mail too" />
+              <Check type="radio" {...choiceOf(fields.channel, "both")} id="channel-both" label="Send the e-mail too" />
             </fieldset>
           </section>
           <section className="card p-5 grid gap-3" aria-labelledby="sms-both">
@@ -156,9 +156,12 @@ export function SmsSettings({
             <button type="submit" name="intent" value="save" className="btn btn-primary" disabled={isShut && !page.isOn}>
               Save
             </button>
-            <button type="submit" name="intent" value="preview" className="btn btn-plain">
-              Show size and cost
-            </button>
+            {/* With scripts all of it changes as one types. */}
+            <noscript>
+              <button type="submit" name="intent" value="preview" className="btn btn-plain">
+                Show size and cost
+              </button>
+            </noscript>
           </div>
         </div>
         <aside className="card p-5 grid gap-4 lg:sticky lg:top-24 min-w-0" aria-labelledby="sms-preview">
@@ -192,9 +195,9 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
   const number = (count: number) => count.toLocaleString("en-NG");
   return (
     <section className="card p-5 grid gap-2" aria-labelledby="sms-title">
-      <h1 className="text-xl font-semibold" id="sms-title">
+      <h2 className="text-xl font-semibold" id="sms-title">
         Text messages
-      </h1>
+      </h2>
       <p className="text-ink-2 max-w-prose">
         Your form asks guests for their yes below its phone number. Those who tick it get what you choose here, between 07:00 and
         21:00 on the webinar’s clocks.
@@ -241,7 +244,7 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
   const size = smsSize(text);
   const marks = [...text].filter((letter) => smsSize(letter).alphabet === "unicode");
   const short = smsSize(withoutMarks(text));
-  const letters = [...new Set(marks)].slice(0, 5).join(" ");
+  const letters = [...new Set(marks)].filter((letter) => !/\p{M}/u.test(letter)).slice(0, 5).join(" ");
   return (
     <div className="text-sm" aria-live="polite">
       <p className="num">
@@ -250,7 +253,7 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
       </p>
       {marks.length > 0 ? (
         <p className="text-ink-2">
-          {letters} {marks.length === 1 ? "makes" : "make"} it {size.parts > 1 ? "67" : "70"} characters to an SMS.
+          {letters || "Marks"} {letters.length === 1 ? "makes" : "make"} it {size.parts > 1 ? "67" : "70"} characters to an SMS.
           {!plain && short.parts < size.parts
             ? ` Without marks it takes ${short.parts === 1 ? "1 SMS" : `${short.parts} SMS`}.`
             : ""}

@@ -117,7 +117,7 @@ function ByPhone({ rules, answer }: { rules: FormRules<{ phone: string }>; answe
   const { sms: t } = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
   return (
-    <section aria-labelledby="by-phone">
+    <section className="p" aria-labelledby="by-phone">
       <h2 id="by-phone">{t.byPhone}</h2>
       <p>{t.askPhone}</p>
       <form method="post" {...form}>
