@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { upsertPeople } from "./migrations/known-recipients.ts";
+import { recount, wasWrittenTo } from "./migrations/known-unopened.ts";
 
+const RECOUNT = recount(
+  { account: `"people"."accountId"`, email: `"people"."email"` },
+  `"people"."number" > ? and ${wasWrittenTo(`"people"`)}`,
+).split("?");
 const UPSERT = upsertPeople(`"row"."listId" = ? and "row"."position" > ?`).split("?");
 
 /**
@@ -34,6 +39,7 @@ export async function fillList(
   await sql`${upsert}${listId}${and}${last}${renew}`.execute(trx);
   await sql`insert into "peopleSearch" (rowid, "accountId", "words")
     select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
+  await countUnopened(trx, accountId, newest);
   const { count } = await trx
     .selectFrom("people")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -44,6 +50,14 @@ export async function fillList(
   await sql`update "recipientLists" set "recipientCount" = "recipientCount" + (
     select count(*) from "recipients" where "listId" = ${listId} and "position" > ${last}) where "id" = ${listId}`.execute(trx);
   await setFilling(trx, listId, 0);
+}
+
+/** New people may have been written to before: they were on a list that was deleted, or were reminded of a webinar. */
+async function countUnopened(trx: Database, accountId: string, newest: number): Promise<void> {
+  const written = await trx.selectFrom("deliveries").select("id").where("accountId", "=", accountId).limit(1).executeTakeFirst();
+  if (!written) return;
+  const [update, rest] = RECOUNT.map((part) => sql.raw(part));
+  await sql`${update}${newest}${rest}`.execute(trx);
 }
 
 async function setFilling(trx: Database, listId: string, beingFilled: 0 | 1): Promise<void> {

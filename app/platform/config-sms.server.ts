@@ -42,7 +42,9 @@ export function readSmsOffer(
 ): SmsOffer | null {
   const price = SMS_PRICE ?? (isSandbox ? SANDBOX_PRICE : "off");
   if (price === "off") return null;
-  const named = SMS_ALLOWANCE.split(",").filter(Boolean).map((part) => part.trim().split("="));
+  const named = SMS_ALLOWANCE.split(",")
+    .filter(Boolean)
+    .map((part) => part.trim().split("="));
   return {
     priceKobo: Math.round(Number(price) * 100),
     included: { ...INCLUDED, ...Object.fromEntries(named.map(([plan, count]) => [plan, Number(count)])) },

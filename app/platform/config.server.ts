@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
+import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 

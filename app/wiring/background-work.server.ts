@@ -5,6 +5,7 @@ import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
 import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
+import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
 import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
@@ -42,6 +43,7 @@ export async function startBackgroundWork(
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   await enqueueJob(db, { kind: "resume-sms", uniqueKey: "resume-sms", now });
+  await startCountingUnopened(db, now);
   const others = hearOthers(app);
   const sole = claimSoleProcess(app);
   const delivery = startDeliveryWorker(app, { sole, ...sending });

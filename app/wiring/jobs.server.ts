@@ -20,6 +20,7 @@ import { pruneResponsesJob } from "#app/features/forms/responses/delete-response
 import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
+import { countUnopenedJob } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
@@ -34,6 +35,7 @@ import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue
 /** Every kind of background work. */
 export const jobs = [
   cancelProviderSubscriptionJob,
+  countUnopenedJob,
   deleteAccountsJob,
   deleteFormJob,
   emptyBinJob,

@@ -36,6 +36,7 @@ import * as series from "./050-series.ts";
 import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
+import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as textMessages from "./061-text-messages.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
   "061-text-messages": textMessages,
+  "060-unopened-emails": unopenedEmails,
 };

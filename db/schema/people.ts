@@ -32,6 +32,8 @@ export interface PeopleTable {
   words: string;
   createdAt: string;
   updatedAt: string;
+  /** E-mails that reached them since the last one they opened; from 20 on a lower bound. -1: not counted yet. Kept by triggers (060-unopened-emails.ts). */
+  unopened: Generated<number>;
 }
 
 /** The full-text index over `people.words` (SQLite FTS5, contentless). Only `rowid` (= `people.number`) can be read back. */

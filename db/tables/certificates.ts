@@ -59,7 +59,7 @@ export const CERTIFICATE_TABLES = {
     account: "accountId",
     archive: { leftOut: "is made of lists, forms, certificates and mails" },
     deletion: { by: "id" },
-    numbers: ["number"],
+    numbers: ["number", "unopened"],
   },
   peopleSearch: {
     owner: "the database",

@@ -69,11 +69,7 @@ test.skipIf(onPostgres)("kill -9 while text messages leave: none twice, none for
     await until(() => termii.calls.length >= called);
     await killWithWorker(server);
     // A minute later nobody can say any more what came of those that were under way.
-    await db
-      .updateTable("smsMessages")
-      .set({ leaseUntil: "2026-01-01T00:00:00.000Z" })
-      .where("state", "=", "sending")
-      .execute();
+    await db.updateTable("smsMessages").set({ leaseUntil: "2026-01-01T00:00:00.000Z" }).where("state", "=", "sending").execute();
   }
   const last = startProgram("serve.mjs", settings);
   closers.push(() => last.child.kill("SIGKILL"));

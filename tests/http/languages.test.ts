@@ -53,7 +53,7 @@ describe("the public page", () => {
     const { slug } = await offering(["ha"]);
     const { html } = await open(`/f/${slug}?lang=ha`);
     expect(html).toContain('<h1 lang="en">');
-    expect(html).toMatch(/class="dc" lang="en"/);
+    expect(html).toMatch(/<label for="q-emailadr" lang="en">Email Address/);
     const { html: english } = await open(`/f/${slug}`);
     expect(english).not.toContain('lang="en"><');
   });

@@ -34,6 +34,13 @@ const nameBox = async (id: string) => {
   const { design } = await app.context.db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
   return (JSON.parse(design ?? "") as Design).fields.find((field) => field.id === "full-name" || field.id === "name")?.box;
 };
+/** With a value of the list beside the course. */
+const withLevel = (design: Design): Design => ({
+  ...design,
+  fields: design.fields.map((field) =>
+    field.kind === "text" && field.id === "course" ? { ...field, content: "{Course Title} {Level}" } : field,
+  ),
+});
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const send = async (id: string, ticked: Record<string, string> = {}) =>
   organiser.post(`/certificates/${id}/send`, { confirm: confirmOf(await organiser.page(`/certificates/${id}/send`)), ...ticked });
@@ -86,6 +93,37 @@ describe("/certificates/:id/design/check", () => {
     const page = await pageOf(id);
     expect(page.text).toContain("Looked at for all 6,000 people in the list.");
     expect(headings(page)[0]).toBe("Full Name: letters that can’t be printed, for 1 person");
+  });
+
+  test("what a person lacks is shown, unless everyone lacks it", async () => {
+    const { id } = await projectWith(
+      [
+        { ...ADA, fields: { Level: "Gold", "Instructor Name": "Dr Okonkwọ" } },
+        { ...ADA, email: "two@mail.test", fields: { Level: "", "Instructor Name": "" } },
+      ],
+      { columns: ["Level", "Instructor Name"], details: "{}", design: JSON.stringify(withLevel(findBuiltIn("vine")!.design)) },
+    );
+    const page = await pageOf(id);
+    expect(headings(page)).toEqual(["Level is empty, for 1 person", "Signature is left out, for 1 person"]);
+    expect(page.text).toContain("Course Title prints {Level}, and they have no value for it.");
+  });
+
+  test("everyone with a problem is found, page after page", async () => {
+    const many = Array.from({ length: 31 }, (_, i) => ({ ...PHARAOH, lastName: `Row ${i + 1}`, email: `p${i}@mail.test` }));
+    const { id } = await projectWith([ADA, ...many]);
+    const whole = await pageOf(id);
+    const all = whole.getByRole("link", { name: /^See all 31/ }).getAttribute("href")!;
+    const people = (page: Page) => page.queryAllByRole("link", { name: /^Fix the value of/ }).length;
+    expect(people(whole)).toBe(6);
+    expect(people(await readPage(await organiser.page(all)))).toBe(24);
+    const second = await readPage(await organiser.page(`${all}&page=2`));
+    expect(second.text).toContain("Row 31");
+    expect(people(second)).toBe(7);
+    expect(people(await readPage(await organiser.page(`${all}&page=9`)))).toBe(7);
+    const answer = await organiser.post(all, { intent: second.getByRole<HTMLButtonElement>("button", { name: /out .* Row 31$/ }).value });
+    expect(answer.headers.get("Location")).toBe(all);
+    expect(people(await readPage(await organiser.page(`${all}&page=2`)))).toBe(6);
+    expect((await readPage(await organiser.page(`${address(id)}?group=gone`))).text).toContain("Before you go on");
   });
 
   test("growing the box is one step that can be undone", async () => {

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
-import { startTermiiServer, TERMII_KEY } from "../fakes/termii-server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { startTermiiServer, TERMII_KEY } from "../fakes/termii-server.ts";
 import { readPage } from "../setup/page.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -74,12 +74,20 @@ async function addGuest(name: string, phone: string | null = PHONE) {
   if (phone)
     await db()
       .insertInto("smsConsents")
-      .values({ registrationId: guest.id, accountId: owner.accountId, webinarId: webinar.id, phone, agreedAt: "2026-03-01", words: "Yes" })
+      .values({
+        registrationId: guest.id,
+        accountId: owner.accountId,
+        webinarId: webinar.id,
+        phone,
+        agreedAt: "2026-03-01",
+        words: "Yes",
+      })
       .execute();
   return guest;
 }
 
-const messages = () => db().selectFrom("smsMessages").selectAll().where("webinarId", "=", webinar.id).orderBy("createdAt").execute();
+const messages = () =>
+  db().selectFrom("smsMessages").selectAll().where("webinarId", "=", webinar.id).orderBy("createdAt").execute();
 const states = async () => (await messages()).map(({ kind, state }) => `${kind.split("@")[0]} ${state}`).sort();
 /** "Ada reminder-60" for every e-mail. */
 const mails = async () =>
@@ -136,7 +144,11 @@ describe("Sending", () => {
     expect((await register()).status).toBe(303);
     await at(MONDAY);
     await at("2026-03-02T08:10:00.000Z");
-    const guest = await db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).executeTakeFirstOrThrow();
+    const guest = await db()
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinar.id)
+      .executeTakeFirstOrThrow();
     expect(termii.calls).toMatchObject([{ to: "2348031234567", from: "Iweri", channel: "dnd" }]);
     expect(termii.calls[0]!.sms).toBe(
       `Adé, you have a place at CVs that pass the screen, Mon 9 Mar, 10:00. Your page: http://localhost:3000/w/${guest.joinToken}`,
@@ -233,7 +245,11 @@ describe("Sending", () => {
   test("a reminder that could only come too late is an e-mail", async () => {
     const startsAt = "2026-03-09T05:30:00.000Z";
     webinar = await addWebinar(app.context, owner, await addPublishedForm(app.context, owner), { sms: ON });
-    await db().updateTable("webinars").set({ startsAt, nextTurnAt: "2026-03-09T04:30:00.000Z" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ startsAt, nextTurnAt: "2026-03-09T04:30:00.000Z" })
+      .where("id", "=", webinar.id)
+      .execute();
     await addGuest("Ada");
     const { rescheduleWebinars } = await import("../../app/features/webinars/reminders/webinar-jobs.server.ts");
     await rescheduleWebinars(app.context);
@@ -265,7 +281,14 @@ describe("STOP", () => {
     const guest = await addRegistration(app.context, theirs, { name: "Ada" });
     await db()
       .insertInto("smsConsents")
-      .values({ registrationId: guest.id, accountId: other.accountId, webinarId: theirs.id, phone: PHONE, agreedAt: "2026-03-01", words: "Yes" })
+      .values({
+        registrationId: guest.id,
+        accountId: other.accountId,
+        webinarId: theirs.id,
+        phone: PHONE,
+        agreedAt: "2026-03-01",
+        words: "Yes",
+      })
       .execute();
     expect((await report({ type: "inbound", sender: "2348031234567", message: " stop please" })).status).toBe(200);
     expect((await report({ type: "inbound", sender: "2348031234567", message: "Great, thanks" })).status).toBe(200);
@@ -279,11 +302,15 @@ describe("STOP", () => {
     expect(await owner.page(path)).not.toContain("Allow text messages again");
     await owner.post(path, { intent: "allow-sms" });
     expect(await db().selectFrom("smsStops").select("phone").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
-    await db().updateTable("smsConsents").set({ agreedAt: "2026-03-08T10:00:00.000Z" }).where("registrationId", "=", ada.id).execute();
+    await db()
+      .updateTable("smsConsents")
+      .set({ agreedAt: "2026-03-08T10:00:00.000Z" })
+      .where("registrationId", "=", ada.id)
+      .execute();
     expect(await owner.page(path)).toContain("Allow text messages again");
     await owner.post(path, { intent: "allow-sms" });
     expect(await db().selectFrom("smsStops").select("phone").where("accountId", "=", owner.accountId).execute()).toEqual([]);
-    });
+  });
 
   test("a guest stops them on their page by a button only", async () => {
     const ada = await addGuest("Ada");
@@ -294,7 +321,7 @@ describe("STOP", () => {
     expect((await visitor.post(`/w/${ada.joinToken}/sms`, {})).status).toBe(303);
     expect(await visitor.page(`/w/${ada.joinToken}`)).toContain(`Stopped for ${PHONE}`);
     expect(await owner.page(`/forms/${form.id}/webinar/people`)).toContain("Stopped");
-    });
+  });
 });
 
 describe("The link by phone", () => {
@@ -318,7 +345,12 @@ describe("The link by phone", () => {
 });
 
 describe("The settings", () => {
-  const typed = { confirmation: "yes", confirmationText: "See you at {Short Time}, {First Name}!", reminderText: "Soon: {My Page}", channel: "sms" };
+  const typed = {
+    confirmation: "yes",
+    confirmationText: "See you at {Short Time}, {First Name}!",
+    reminderText: "Soon: {My Page}",
+    channel: "sms",
+  };
 
   test("its cost is shown before anything is switched on", async () => {
     await db().updateTable("webinars").set({ sms: "{}" }).where("id", "=", webinar.id).execute();
@@ -329,7 +361,10 @@ describe("The settings", () => {
     expect(await asked.text()).toContain("the confirmation takes 1 SMS (₦6 each) for each guest");
     expect((await owner.post(settingsPath(), { ...typed, intent: "save", seen: "1/1" })).status).toBe(303);
     const saved = await db().selectFrom("webinars").select("sms").where("id", "=", webinar.id).executeTakeFirstOrThrow();
-    expect(JSON.parse(saved.sms)).toMatchObject({ confirmation: { enabled: true, text: typed.confirmationText }, reminder: { minutes: [] } });
+    expect(JSON.parse(saved.sms)).toMatchObject({
+      confirmation: { enabled: true, text: typed.confirmationText },
+      reminder: { minutes: [] },
+    });
     expect(await app.visitor().page(`/f/${form.slug}`)).toContain('name="q-phonenum.sms"');
   });
 
@@ -343,7 +378,9 @@ describe("The settings", () => {
     expect(html).toContain(`preview:${chi.id}`);
     const plain = await owner.post(settingsPath(), { ...typed, withoutMarks: "yes", intent: "preview" });
     expect(await plain.text()).toContain("See you at Mon 9 Mar, 10:00, Funmilayo!");
-    expect(webinar.sms).toBe((await db().selectFrom("webinars").select("sms").where("id", "=", webinar.id).executeTakeFirstOrThrow()).sms);
+    expect(webinar.sms).toBe(
+      (await db().selectFrom("webinars").select("sms").where("id", "=", webinar.id).executeTakeFirstOrThrow()).sms,
+    );
   });
 
   test.each([

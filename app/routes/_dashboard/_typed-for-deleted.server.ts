@@ -10,10 +10,60 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import type { TypedText } from "#app/platform/http/typed-text.ts";
+import { readUploads } from "#app/platform/http/uploads.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
 
-// Somebody types for half an hour into a window whose draft, project, form or webinar is deleted in another one: what they typed is kept.
+// What happens to what somebody typed into a window while what it was about is deleted in another one. All of it is here: `keepTyped` for short
+// forms, whose 404 shows what was typed, and `keepTyped…` and `answerAutosaveOfDeleted` for messages, which are saved (docs/decisions/079).
+
+/** The boxes of these forms that a person types into. */
+const LABELS: Record<string, string> = {
+  name: "Name",
+  people: "People",
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email Address",
+  certificateName: "Certificate Name",
+  tags: "Tags",
+};
+
+/**
+ * What a form is about, by `find`. When that is gone, because someone deleted it in another window while this one was typed into, the 404
+ * says so and shows what was typed. `newList`: pasted people can become a list of their own.
+ */
+export async function keepTyped<Found>(
+  request: Request,
+  { what, newList = false }: { what: string; newList?: boolean },
+  find: () => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error;
+    throw json(await shownTyped(request, what, newList), { status: 404 });
+  }
+}
+
+async function shownTyped(request: Request, gone: string, newList: boolean): Promise<TypedText> {
+  const form = await readUploads(request, { fileBytes: 1, files: 1 }).then(
+    (read) => read.form,
+    () => new FormData(),
+  );
+  const typed = [...form].flatMap(([name, value]) => {
+    const label = LABELS[name] ?? (/^field-\d+$/.test(name) ? "Another column" : /^value-\d+$/.test(name) ? "Correction" : null);
+    if (!label || typeof value !== "string" || !value.trim()) return [];
+    // Browsers send every line end as two letters.
+    return [{ label, value: value.replace(/\r\n?/g, "\n") }];
+  });
+  const people = hiddenField(form, "people").trim();
+  if (!newList || !people) return { gone, typed };
+  const fields = { people, name: `People of a deleted ${gone}`, intent: "check" };
+  return { gone, typed, instead: { to: "/bulk-email/paste", label: "Make a new list of these people", fields } };
+}
+
+// Messages. Half an hour of typing deserves a place: a draft, the project in the bin, or a template.
 
 /** The post of a composer's own page, with something written in it; anything else about what is not there is a 404. */
 async function readTyped(request: Request, app: AppContext, organiser: Organiser): Promise<FormData> {

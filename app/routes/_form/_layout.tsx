@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import { PartLanguageProvider, TextsProvider } from "#app/ui/languages/use-texts.ts";
-import { useOwnLanguage, usePageLanguage } from "#app/ui/page/page-language.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
+import { usePageLanguage } from "#app/ui/page/page-language.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
@@ -17,12 +17,9 @@ export function loader(_args: LoaderFunctionArgs) {
 }
 
 export default function PublicForms() {
-  const language = usePageLanguage();
   return (
-    <TextsProvider value={textsIn(language)}>
-      <PartLanguageProvider value={useOwnLanguage() && language}>
-        <Outlet />
-      </PartLanguageProvider>
+    <TextsProvider value={textsIn(usePageLanguage())}>
+      <Outlet />
     </TextsProvider>
   );
 }

@@ -45,6 +45,8 @@ interface ShellProps {
   embedded?: boolean;
   /** What the visitor may read the page in. */
   languages?: readonly Language[];
+  /** Which of `title` and `intro` are in the page's language, whatever the form is written in. */
+  spoken?: readonly string[];
   children: ReactNode;
 }
 
@@ -63,11 +65,12 @@ export function PublicFormShell({
   formPath,
   embedded = false,
   languages = [],
+  spoken,
   children,
 }: ShellProps) {
   return (
     <>
-      <FormHeader {...{ look, title, intro, date, facts, achieved, embedded, languages, own: useOwnLanguage() }} />
+      <FormHeader {...{ look, title, intro, date, facts, achieved, embedded, languages, spoken, own: useOwnLanguage() }} />
       <main className="k" id="main">
         {children}
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
@@ -86,6 +89,7 @@ export function FormHeader({
   achieved,
   embedded = false,
   languages = [],
+  spoken = [],
   own,
 }: Omit<ShellProps, "formPath" | "children"> & { own?: Language }) {
   const t = useTexts();
@@ -103,9 +107,9 @@ export function FormHeader({
         ) : (
           <OrganiserLine look={look} />
         )}
-        <h1 lang={achieved ? undefined : own}>{title}</h1>
+        <h1 lang={achieved || spoken.includes("title") ? undefined : own}>{title}</h1>
         {intro ? (
-          <p className="z" lang={own}>
+          <p className="z" lang={spoken.includes("intro") ? undefined : own}>
             {intro}
           </p>
         ) : null}

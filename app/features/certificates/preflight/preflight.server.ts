@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
@@ -13,6 +13,7 @@ import type { FitReport } from "../model/drawing.ts";
 import type { Project } from "../model/project.server.ts";
 import { stampLeftOut } from "../projects/left-out-people.server.ts";
 import { type DesignNote, designNotes } from "./design-notes.ts";
+import { type EmptyValue, emptyValuesOf } from "./empty-values.ts";
 import { type ProblemGroup, ProblemGroups, type TroubledPerson } from "./problem-groups.ts";
 
 /** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
@@ -72,22 +73,26 @@ class Run {
     const { db, clock } = this.app;
     const { account, project, design } = this.given;
     const now = clock();
+    const emptyOf = emptyValuesOf(design);
     const filledKeys = new Set<string>();
-    const fill = (values: Record<string, string>) => {
-      for (const name in values) if (values[name]) filledKeys.add(placeholderKey(name));
+    /** Notes what they have, and says what they lack. */
+    const lookFor = (given: Record<string, string>) => {
+      const values = placeholderValues(given);
+      for (const [key, value] of values) if (value) filledKeys.add(key);
+      return emptyOf(values);
     };
     if (this.total === 0) {
       const [sample = {}] = await firstPeople(db, account, project, 1, now);
-      fill(sample);
-      await this.ask([{ person: { id: "", row: 0, name: "the sample name" }, values: sample }]);
+      const empty = lookFor(sample);
+      await this.ask([{ person: { id: "", row: 0, name: "the sample name" }, values: sample, empty }]);
     }
     for await (const people of everybody(db, project)) {
       if (this.isAbandoned) return;
       const kept = people.flatMap(({ row, isLeftOut, ...recipient }) => {
         if (isLeftOut) return [];
         const values = recipientValues(account, project, recipient, now);
-        fill(values);
-        return [{ person: { id: recipient.id, row, name: values["Full Name"] || recipient.email }, values }];
+        const person = { id: recipient.id, row, name: values["Full Name"] || recipient.email };
+        return [{ person, values, empty: lookFor(values) }];
       });
       await this.ask(kept);
       this.checked += people.length;
@@ -98,15 +103,17 @@ class Run {
     this.notes = designNotes(design, { columns, filledKeys, background, hasLogo: account.logoFileKey !== null });
   }
 
-  private async ask(people: { person: TroubledPerson; values: Record<string, string> }[]): Promise<void> {
+  private async ask(
+    people: { person: TroubledPerson; values: Record<string, string>; empty: EmptyValue[] }[],
+  ): Promise<void> {
     if (people.length === 0) return;
     const reports = await this.app.drawing.check(
       this.given.design,
       people.map(({ values }) => values),
     );
     for (const [i, report] of reports.entries()) {
-      const { person } = people[i]!;
-      this.groups.add(person, report);
+      const { person, empty } = people[i]!;
+      this.groups.add(person, report, empty);
       const spoilt = spoiltFields(report);
       if (spoilt.length > 0) this.spoilt.set(person.id, spoilt);
     }
@@ -135,6 +142,16 @@ export async function readPreflight(
   waitMs: number,
 ): Promise<Preflight> {
   return (await currentRun(app, given, waitMs)).shown();
+}
+
+/** Of one group of the check, by its key, those of its people; null when there is no such group any more. */
+export async function readGroupPart(
+  app: App,
+  given: Parameters<typeof readPreflight>[1],
+  { key, from, to }: { key: string; from: number; to: number },
+): Promise<ProblemGroup | null> {
+  const run = await currentRun(app, given, 10_000);
+  return run.groups.part(key, from, to);
 }
 
 /** Everybody in one group of the check, by its key. Empty when there is no such group any more. */

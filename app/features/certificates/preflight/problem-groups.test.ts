@@ -48,7 +48,7 @@ test("people are gathered by field and kind, the worst first", () => {
   expect(first?.advice).toContain("“𓀀”, “𓀁”");
   expect(second).toMatchObject({ key: "wrapped.name", isSerious: false, canGrow: true, count: 15 });
   expect(second?.heading).toBe("Full Name takes more than one line, for 15 people");
-  expect(second?.people).toHaveLength(12);
+  expect(second?.people).toHaveLength(6);
   expect(groups.idsOf("wrapped.name")).toHaveLength(15);
   expect(groups.idsOf("wrapped.other")).toEqual([]);
 });

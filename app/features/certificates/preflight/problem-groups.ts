@@ -1,12 +1,23 @@
 import { familyName } from "#app/platform/typesetting/font-families.ts";
-import type { Design, SealField, TextField } from "../model/design.ts";
+import type { Design, Field, SealField, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
+import type { EmptyValue } from "./empty-values.ts";
 
 /**
- * What can be wrong with a text on somebody's certificate, the worst first. `borrowed` (letters from another font than the uploaded one),
- * `wrapped` and `smallest` still print whole: they are worth a look, but nothing stands in the way.
+ * What can be wrong with somebody's certificate, the worst first. `unsigned` (a signatory left out, for want of a name), `borrowed`
+ * (letters from another font than the uploaded one), `wrapped` and `smallest` still print whole: they are worth a look, but nothing
+ * stands in the way.
  */
-export const PROBLEM_KINDS = ["missing", "overflows", "overlaps", "borrowed", "wrapped", "smallest"] as const;
+export const PROBLEM_KINDS = [
+  "missing",
+  "overflows",
+  "overlaps",
+  "empty",
+  "unsigned",
+  "borrowed",
+  "wrapped",
+  "smallest",
+] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** A person of the list, with what the field prints for them. */
@@ -19,7 +30,7 @@ export interface TroubledPerson {
 
 /** One field with one kind of problem, and everybody who has it. */
 export interface ProblemGroup {
-  /** `kind.fieldId`. */
+  /** `kind.fieldId`; of an empty value with its place among the design's after it. */
   key: string;
   kind: ProblemKind;
   fieldId: string;
@@ -30,21 +41,21 @@ export interface ProblemGroup {
   /** A larger box may help. */
   canGrow: boolean;
   count: number;
-  /** The first few. */
+  /** Some of them, the first unless others are asked for. */
   people: TroubledPerson[];
 }
 
-const MAX_PEOPLE_SHOWN = 12;
+/** How many people of a group are shown: their pictures make the page long. */
+export const PEOPLE_SHOWN = 6;
 const MAX_LETTERS_NAMED = 8;
 /** Of the smallest size: a text this close to it counts as smallest. */
 const NEARLY = 1.05;
 
 interface Gathering {
   kind: ProblemKind;
-  field: TextField | SealField;
-  /** Letters without a font, or with another one, or labels of what it is printed over. */
+  field: Field;
+  /** Letters without a font, or with another one, labels of what it is printed over, or the placeholder that is empty. */
   details: Set<string>;
-  ids: string[];
   people: TroubledPerson[];
 }
 
@@ -53,53 +64,70 @@ const GROWING: readonly ProblemKind[] = ["overflows", "wrapped", "smallest"];
 /** Gathers the reports of a whole list into groups, by field and kind. */
 export class ProblemGroups {
   private readonly found = new Map<string, Gathering>();
-  private readonly fields: ReadonlyMap<string, TextField | SealField>;
-  private readonly labels: ReadonlyMap<string, string>;
+  private readonly fields: ReadonlyMap<string, Field>;
+  private people = 0;
 
   constructor(design: Design) {
-    this.fields = new Map(
-      design.fields.flatMap((field) => (field.kind === "text" || field.kind === "seal" ? [[field.id, field]] : [])),
-    );
-    this.labels = new Map(design.fields.map(({ id, label }) => [id, label]));
+    this.fields = new Map(design.fields.map((field) => [field.id, field]));
   }
 
-  add(person: TroubledPerson, reports: readonly FitReport[]): void {
+  /** `empty`: the values that the certificate has a place for and this person lacks. */
+  add(person: TroubledPerson, reports: readonly FitReport[], empty: readonly EmptyValue[] = []): void {
+    this.people++;
     for (const report of reports) {
       const field = this.fields.get(report.fieldId);
-      const kind = field && (field.kind === "text" ? kindOf(report, field) : sealProblem(report));
-      if (!kind) continue;
-      const key = `${kind}.${field.id}`;
-      const group = this.found.get(key) ?? { kind, field, details: new Set(), ids: [], people: [] };
-      this.found.set(key, group);
-      group.ids.push(person.id);
-      if (group.people.length < MAX_PEOPLE_SHOWN) group.people.push(person);
-      if (kind === "missing") for (const letter of report.missing) group.details.add(letter);
-      if (kind === "borrowed") for (const letter of report.borrowed ?? []) group.details.add(letter);
+      const kind = field?.kind === "text" ? kindOf(report, field) : field?.kind === "seal" ? sealProblem(report) : null;
+      if (!field || !kind) continue;
+      const { details } = this.gather(`${kind}.${field.id}`, kind, field, person);
+      if (kind === "missing") for (const letter of report.missing) details.add(letter);
+      if (kind === "borrowed") for (const letter of report.borrowed ?? []) details.add(letter);
       if (kind === "overlaps" || kind === "overflows")
-        for (const id of report.overlaps) group.details.add(this.labels.get(id) ?? id);
+        for (const id of report.overlaps) details.add(this.fields.get(id)?.label ?? id);
+    }
+    for (const { kind, key, fieldId, name } of empty) {
+      const field = this.fields.get(fieldId);
+      if (field) this.gather(key, kind, field, person).details.add(name);
     }
   }
 
-  /** The worst kinds first, within a kind those that most people have. */
+  private gather(key: string, kind: ProblemKind, field: Field, person: TroubledPerson): Gathering {
+    const group = this.found.get(key) ?? { kind, field, details: new Set(), people: [] };
+    this.found.set(key, group);
+    group.people.push(person);
+    return group;
+  }
+
+  /** The worst kinds first, within a kind those that most people have. What is empty for everyone is said once, about the design. */
   list(): ProblemGroup[] {
     return [...this.found]
-      .map(([key, { kind, field, details, ids, people }]) => ({
-        ...wording(kind, field, [...details], ids.length),
-        key,
-        kind,
-        fieldId: field.id,
-        isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows",
-        canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
-        count: ids.length,
-        people,
-      }))
+      .filter(([, { kind, people }]) => (kind !== "empty" && kind !== "unsigned") || people.length < this.people)
+      .map(([key, gathered]) => shownGroup(key, gathered, gathered.people.slice(0, PEOPLE_SHOWN)))
       .sort((a, b) => PROBLEM_KINDS.indexOf(a.kind) - PROBLEM_KINDS.indexOf(b.kind) || b.count - a.count);
+  }
+
+  /** One group with those of its people, by its key; null when there is no such group any more. */
+  part(key: string, from: number, to: number): ProblemGroup | null {
+    const gathered = this.found.get(key);
+    return gathered ? shownGroup(key, gathered, gathered.people.slice(from, to)) : null;
   }
 
   /** Everybody in a group, by its key. */
   idsOf(key: string): string[] {
-    return this.found.get(key)?.ids ?? [];
+    return this.found.get(key)?.people.map(({ id }) => id) ?? [];
   }
+}
+
+function shownGroup(key: string, { kind, field, details, people: all }: Gathering, people: TroubledPerson[]): ProblemGroup {
+  return {
+    ...wording(kind, field, [...details], all.length),
+    key,
+    kind,
+    fieldId: field.id,
+    isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows" || kind === "empty",
+    canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
+    count: all.length,
+    people,
+  };
 }
 
 /** The worst that is wrong with a field; null when it prints as designed, or nearly. */
@@ -120,7 +148,7 @@ function sealProblem(report: FitReport): ProblemKind | null {
 
 function wording(
   kind: ProblemKind,
-  field: TextField | SealField,
+  field: Field,
   details: string[],
   count: number,
 ): Pick<ProblemGroup, "heading" | "advice"> {
@@ -148,6 +176,16 @@ function wording(
       return {
         heading: `${label} is too long for its box, for ${who}`,
         advice: `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${details.join(" and ")}` : ""}. Grow the box, or shorten the value.`,
+      };
+    case "empty":
+      return {
+        heading: `${details[0]} is empty, for ${who}`,
+        advice: `${label} prints {${details[0]}}, and they have no value for it. Fill it in, or leave them out.`,
+      };
+    case "unsigned":
+      return {
+        heading: `${label} is left out, for ${who}`,
+        advice: `They have no ${details.join(" or ")} and the signature has no picture, so its line, name and role are left out together. If someone signs their certificates, fill in the name.`,
       };
     case "wrapped":
       return {

@@ -43,6 +43,7 @@ function whatChanged(was: FormElement, is: FormElement): string[] {
   if (was.required !== is.required) what.push(is.required ? "an answer is now required" : "an answer is no longer required");
   if (canonicalJson(was.showWhen) !== canonicalJson(is.showWhen)) what.push("when it is shown");
   if (canonicalJson(was.settings) !== canonicalJson(is.settings)) what.push("its settings");
+  if (canonicalJson(was.translations ?? {}) !== canonicalJson(is.translations ?? {})) what.push("its translations");
   return what;
 }
 

@@ -2,6 +2,7 @@ import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/platfor
 import { isFieldType, newElement } from "../field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, Json } from "../model/definition.ts";
+import { followOptions } from "../model/element-texts.ts";
 import { nameOfElement } from "./element-labels.ts";
 import { type Intent, moveElement, placeElement } from "./move-elements.ts";
 import { questionsFromText } from "./questions-from-text.ts";
@@ -159,7 +160,7 @@ const ELEMENT_MERGE: MergeRules<FormDefinition, FormElement, ElementProps> = {
   itemsOf: ({ elements }) => elements,
   withItems: (_draft, elements) => ({ elements }),
   propsOf,
-  apply: (element, change) => withProps(element, { ...propsOf(element), ...change }),
+  apply: (element, change) => followOptions(element, withProps(element, { ...propsOf(element), ...change })),
 };
 
 /**

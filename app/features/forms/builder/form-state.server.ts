@@ -5,7 +5,7 @@ import type { Database } from "#db/database.server.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { draftDefinition, revisionDefinition, versionDefinition } from "../model/stored-form.server.ts";
+import { draftDefinition, formSettings, revisionDefinition, versionDefinition } from "../model/stored-form.server.ts";
 import { conditionWarnings } from "./element-form.ts";
 import type { DraftView, FormBarState, FormState } from "./form-state.ts";
 
@@ -37,6 +37,7 @@ async function readFormState(db: Database, form: Form): Promise<FormState> {
     responseCount: form.responseCount,
     publication: !version ? "never" : version.title === form.title && saysSame(version) ? "current" : "changed",
     isOpen: form.enabled === 1,
+    isMultilingual: formSettings(form).languages.length > 0,
   };
 }
 

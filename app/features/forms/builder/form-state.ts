@@ -14,6 +14,8 @@ export interface FormState {
   publication: "never" | "current" | "changed";
   /** Form Status. */
   isOpen: boolean;
+  /** Visitors may choose from several languages. */
+  isMultilingual: boolean;
 }
 
 /** What the bar above the page shows. */

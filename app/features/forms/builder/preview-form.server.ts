@@ -3,21 +3,22 @@ import { sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
+import { translateElement } from "../model/element-texts.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
-import { formFields, readAnswers } from "../model/respondent.ts";
+import { formFields, readAnswers, translated, wordsOf } from "../model/respondent.ts";
+import { settingsIn } from "../model/settings-texts.ts";
 import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
-import { ownLanguage } from "../public/visitor-language.server.ts";
+import { formLanguage, ownLanguage } from "../public/visitor-language.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 
 /** One step through the draft as a visitor would see it. */
@@ -26,6 +27,7 @@ export interface PreviewStep {
   style: string;
   themeColour: string;
   language: Language;
+  ownLanguage: Language;
   /** A page of questions, the look over all answers, or what comes after sending. */
   page: ShownPage | null;
   problem: PageProblem | null;
@@ -41,28 +43,31 @@ interface Walk {
 
 /**
  * The draft as the very page that a visitor gets. Nothing is stored: what was answered on earlier pages travels in the
- * form itself, signed, as its stamp. `posted` null begins anew.
+ * form itself, signed, as its stamp. `posted` null begins anew. `asked`: the language to see it in, if the form offers it.
  */
 export async function previewForm(
   app: AppContext,
   form: Form,
   posted: FormData | null,
+  asked: string | null = null,
 ): Promise<{ step: PreviewStep; status: 200 | 422 }> {
   const { config, db, clock } = app;
   const definition = draftDefinition(form);
-  const settings = formSettings(form);
+  const written = formSettings(form);
   const webinar = await webinarOfForm(db, form.id);
   const version = draftVersion(form);
   const account = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
-  const texts = textsIn(ownLanguage(settings, account));
-  const head = { ...(await formHead(app, { form, version, settings, webinar, texts, account })), languages: [] };
-  const action = `/forms/${form.id}/preview/page`;
+  const texts = textsIn(formLanguage({ ...written, automaticLanguage: false }, account, { lang: asked, accepted: null }));
+  const settings = settingsIn(written, texts.language);
+  const head = await formHead(app, { form, version, settings, webinar, texts, account });
+  const action = `/forms/${form.id}/preview/page${asked ? `?lang=${texts.language}` : ""}`;
   const button = sendingWord({ settings, webinar, texts });
   const blank = {
     head,
     style: head.look.style,
     themeColour: head.look.themeColour,
     language: texts.language,
+    ownLanguage: ownLanguage(settings, account),
     page: null,
     problem: null,
     check: null,
@@ -72,13 +77,13 @@ export async function previewForm(
 
   const pageAt = ({ answers: typed, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
     const answers = withDerivedAnswers(definition, typed, {});
-    const values = pipedValues(definition, answers);
+    const values = pipedValues(definition, answers, texts);
     if (page === null) {
       const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
       const check = asked.map((element) => {
         const answer = answers[element.id];
-        const words = answer === undefined ? "—" : fieldTypeOf(element).words(answer, element, texts);
-        return { label: pipeText(element.label, values), words };
+        const words = answer === undefined ? "—" : wordsOf(answer, element, texts);
+        return { label: pipeText(translateElement(element, texts.language).label, values), words };
       });
       return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
     }
@@ -90,7 +95,7 @@ export async function previewForm(
       ...blank,
       problem,
       page: {
-        elements: pipeElements(here.elements, values),
+        elements: pipeElements(translated(here.elements, texts), values),
         answers,
         action,
         hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),
@@ -109,14 +114,17 @@ export async function previewForm(
   if (!posted) return { step: pageAt({ answers: {}, page: 1 }), status: 200 };
   const fields = formFields(posted, filesOf(posted));
   const walk = readWalk(unsign(fields.get("stamp"), config.sessionSecret));
-  const thanks = { ...blank, thanks: thanksOf(settings, { texts, isWebinar: webinar !== null, again: `${action}?again` }) };
+  const thanks = {
+    ...blank,
+    thanks: thanksOf(settings, { texts, isWebinar: webinar !== null, again: `${action}${asked ? "&" : "?"}again` }),
+  };
   if (walk.page === null) {
     if (fields.get("go") !== "back") return { step: thanks, status: 200 };
     return { step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }), status: 200 };
   }
   const shown = pagesShown(definition, walk.answers);
   const here = shown.find(({ number }) => number === walk.page) ?? shown[0]!;
-  const read = readAnswers(here.elements, fields, clock(), texts);
+  const read = readAnswers(translated(here.elements, texts), fields, clock(), texts);
   const answers = { ...walk.answers };
   for (const { id } of here.elements) delete answers[id];
   Object.assign(answers, read.answers);

@@ -19,11 +19,14 @@ export function confirmationEmail({
   response,
   text,
   texts,
+  title = version.title,
 }: {
   version: FormVersion;
   response: Pick<Selectable<FormResponsesTable>, "id" | "answers" | "reference">;
   text: LetterText;
   texts: Texts;
+  /** Of the form in that language. */
+  title?: string;
 }): { letter: EmailTemplate; values: Record<string, string> } {
   const definition = versionDefinition(version);
   const answers = responseAnswers(response);
@@ -33,7 +36,7 @@ export function confirmationEmail({
   // What the mail does not name is not kept a second time.
   const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
   return {
-    letter: { ...letterOf(definition, version.title, text, copy, texts), names: [...names, ...Object.keys(copy.values)] },
+    letter: { ...letterOf(definition, title, text, copy, texts), names: [...names, ...Object.keys(copy.values)] },
     values: { ...values, ...copy.values, Reference: response.reference },
   };
 }

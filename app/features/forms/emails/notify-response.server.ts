@@ -7,6 +7,7 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form, FormVersion } from "../find-form.server.ts";
+import { settingsIn, titleIn } from "../model/settings-texts.ts";
 import { formSettings } from "../model/stored-form.server.ts";
 import { confirmationEmail } from "./confirmation-email.server.ts";
 import { canEmail, confirmationToken } from "./confirmations.server.ts";
@@ -44,7 +45,8 @@ export async function notifyResponse(
 
 async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Told): Promise<Confirmation> {
   const { form, response, isWebinar, now } = told;
-  if (isWebinar || !response.email || !formSettings(form).confirmation.enabled) return { kind: "none" };
+  const settings = formSettings(form);
+  if (isWebinar || !response.email || !settings.confirmation.enabled) return { kind: "none" };
   const onceToken = confirmationToken(response.id);
   const isKnown = await trx
     .selectFrom("batches")
@@ -56,7 +58,9 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
   if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
   const account = await readIssuer(trx, form.accountId);
   const branding = await brandingOf(trx, account.id, now);
-  const { letter, values } = confirmationEmail({ ...told, text: formSettings(form).confirmation });
+  const { language } = told.texts;
+  const title = titleIn(settings, language) ?? told.version.title;
+  const { letter, values } = confirmationEmail({ ...told, text: settingsIn(settings, language).confirmation, title });
   await queueMailing(trx, app, {
     account,
     kind: "form",

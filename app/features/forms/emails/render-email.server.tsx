@@ -10,6 +10,7 @@ import { FormEmail } from "#emails/form-email.tsx";
 import { fieldTypeOf } from "../field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
+import { translateElement } from "../model/element-texts.ts";
 import { questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { readEmailBody } from "./email-blocks.ts";
@@ -88,7 +89,8 @@ export function answersCopy(
   let letters = 0;
   let isWhole = true;
   const piped = pipedValues(definition, answers, t);
-  for (const element of questionsOf(shownElements(definition, answers))) {
+  for (const question of questionsOf(shownElements(definition, answers))) {
+    const element = translateElement(question, t?.language);
     const answer = answers[element.id];
     if (answer === undefined || fieldTypeOf(element).isHidden) continue;
     const words = fieldTypeOf(element).words(answer, element, t);

@@ -5,6 +5,7 @@ import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, readLine } from "../model/read-text.ts";
+import { useWordsIn } from "../public/views/public-field.tsx";
 import { MAX_FORMULA_LENGTH, namesOfFormula, parseFormula, valueOfFormula } from "./parts/formula.ts";
 import { readTextSetting } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
@@ -49,12 +50,15 @@ export const calculation: FieldType<Settings, number> = {
   },
   Control({ element: { label, help, settings }, answer }) {
     const t = useTexts();
+    const wordsIn = useWordsIn();
     return (
       <div className="f">
-        <p>
+        <p {...wordsIn(label)}>
           {label}: <b>{answer === undefined ? "…" : amountLabel(answer, settings)}</b>
         </p>
-        <p className="h">{help || t.fields.workedOut}</p>
+        <p className="h" {...wordsIn(help)}>
+          {help || t.fields.workedOut}
+        </p>
       </div>
     );
   },

@@ -4,7 +4,7 @@ import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
-import { describedBy, HintAndMessage, Optional } from "../public/views/public-field.tsx";
+import { describedBy, HintAndMessage, Optional, useWordsIn } from "../public/views/public-field.tsx";
 import { readTextSetting, readWebAddress } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
 
@@ -48,6 +48,8 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const error = errors[name];
+    const wordsIn = useWordsIn();
+    const { linkWords } = settings;
     return (
       <div className={error ? "f x" : "f"}>
         <HintAndMessage name={name} help={help} error={error} />
@@ -62,10 +64,12 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
             aria-describedby={describedBy({ name, help, error })}
             aria-invalid={error ? true : undefined}
           />{" "}
-          <span>
+          <span {...wordsIn(label)}>
             {label}{" "}
             {readWebAddress(settings.link) === settings.link && settings.link ? (
-              <a href={settings.link}>{settings.linkWords}</a>
+              <a href={settings.link} {...wordsIn(linkWords)}>
+                {linkWords}
+              </a>
             ) : null}
             <Optional required={required} />
           </span>

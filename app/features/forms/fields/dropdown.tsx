@@ -1,9 +1,21 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
-import { PublicField } from "../public/views/public-field.tsx";
+import { shownText } from "../model/translations.ts";
+import { PublicField, useWordsIn } from "../public/views/public-field.tsx";
 import { ONE_CHOICE, OTHER, OtherText, shownChoices } from "./parts/choice-list.tsx";
 import type { ChoiceSettings } from "./parts/choice-settings.tsx";
+
+/** What it posts is the option in the form's own language, said only where the page has another. */
+function Option({ element, option }: { element: FormElement; option: string }) {
+  const said = shownText(element, option);
+  return (
+    <option value={said === option ? undefined : option} {...useWordsIn()(said)}>
+      {said}
+    </option>
+  );
+}
 
 /** One of many choices, folded away. */
 export const dropdown: FieldType<ChoiceSettings, string> = {
@@ -21,7 +33,7 @@ export const dropdown: FieldType<ChoiceSettings, string> = {
             <select {...wiring} defaultValue={chosen[0]}>
               <option value="">{t.fields.chooseOne}</option>
               {settings.options.map((option) => (
-                <option key={option}>{option}</option>
+                <Option key={option} {...{ element, option }} />
               ))}
               {settings.other ? <option value={OTHER}>{t.fields.otherLabel}</option> : null}
             </select>

@@ -1,6 +1,7 @@
 import { Select } from "#app/ui/forms/field.tsx";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
+import { useWordsIn } from "../public/views/public-field.tsx";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
@@ -24,10 +25,18 @@ export const heading: FieldType<Settings, never> = {
     />
   ),
   readSettings: (posted) => ({ settings: { level: posted.get("level") === "3" ? 3 : 2 }, errors: {} }),
-  Control: ({ element: { label, help, settings } }) => (
-    <div>
-      {settings.level === 3 ? <h3>{label}</h3> : <h2>{label}</h2>}
-      {help ? <p className="h pr">{help}</p> : null}
-    </div>
-  ),
+  Control({ element: { label, help, settings } }) {
+    const wordsIn = useWordsIn();
+    const Level = settings.level === 3 ? "h3" : "h2";
+    return (
+      <div>
+        <Level {...wordsIn(label)}>{label}</Level>
+        {help ? (
+          <p className="h pr" {...wordsIn(help)}>
+            {help}
+          </p>
+        ) : null}
+      </div>
+    );
+  },
 };

@@ -2,6 +2,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
+import { useWordsIn } from "../public/views/public-field.tsx";
 import { readTextSetting } from "./parts/settings.tsx";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
@@ -37,6 +38,7 @@ export const image: FieldType<Settings, never> = {
         height={settings.heightPx}
         alt={settings.alt}
         loading="lazy"
+        {...useWordsIn()(settings.alt)}
       />
     ) : null,
 };

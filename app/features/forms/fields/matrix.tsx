@@ -2,7 +2,8 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
-import { describedBy, HintAndMessage, PublicGroup } from "../public/views/public-field.tsx";
+import { shownText } from "../model/translations.ts";
+import { describedBy, HintAndMessage, PublicGroup, useWordsIn } from "../public/views/public-field.tsx";
 import { OptionList, readOptionList } from "./parts/choice-settings.tsx";
 
 type Settings = { rows: string[]; columns: string[] };
@@ -42,7 +43,9 @@ export const matrix: FieldType<Settings, Answer> = {
     ...(rows.length > 0 ? [] : [{ field: "row-0", message: "The matrix has no rows. Add one." }]),
     ...(columns.length > 0 ? [] : [{ field: "column-0", message: "The matrix has no choices. Add one." }]),
   ],
-  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+  Control({ element, name, posted, answer, errors }) {
+    const { label, help, required, settings } = element;
+    const wordsIn = useWordsIn();
     return (
       <PublicGroup name={name} label={label} help={help} required={required}>
         {settings.rows.map((row, at) => {
@@ -51,7 +54,7 @@ export const matrix: FieldType<Settings, Answer> = {
           const chosen = posted ? posted.get(of) : columnOf(answer, row);
           return (
             <fieldset key={row} className={error ? "mx x" : "mx"} aria-describedby={describedBy({ name: of, error })}>
-              <legend>{row}</legend>
+              <legend {...wordsIn(shownText(element, row))}>{shownText(element, row)}</legend>
               <HintAndMessage name={of} error={error} />
               <span>
                 {settings.columns.map((column, place) => (
@@ -64,7 +67,7 @@ export const matrix: FieldType<Settings, Answer> = {
                       required={(required && place === 0) || undefined}
                       defaultChecked={chosen === column}
                     />{" "}
-                    <span>{column}</span>{" "}
+                    <span {...wordsIn(shownText(element, column))}>{shownText(element, column)}</span>{" "}
                   </label>
                 ))}
               </span>
@@ -74,7 +77,8 @@ export const matrix: FieldType<Settings, Answer> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings }, _now, { fields: t }) {
+  readAnswer(posted, name, element, _now, { fields: t }) {
+    const { label, required, settings } = element;
     const question = quote(label);
     const errors: FormErrors = {};
     const answer: Answer = [];
@@ -82,13 +86,14 @@ export const matrix: FieldType<Settings, Answer> = {
       const of = rowName(name, at);
       const picked = posted.get(of);
       if (settings.columns.includes(picked)) answer.push([row, picked]);
-      else if (picked) errors[of] = t.rowChooseShown({ row: quote(row), question });
-      else if (required) errors[of] = t.rowChoose({ row: quote(row), question });
+      else if (picked) errors[of] = t.rowChooseShown({ row: quote(shownText(element, row)), question });
+      else if (required) errors[of] = t.rowChoose({ row: quote(shownText(element, row)), question });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: answer.length > 0 ? answer : null };
   },
-  words: (answer) => answer.map(([row, column]) => `${row}: ${column}`).join("\n"),
+  words: (answer, element) =>
+    answer.map(([row, column]) => `${shownText(element, row)}: ${shownText(element, column)}`).join("\n"),
   columns: ({ label, settings }) => settings.rows.map((row) => `${label}: ${row}`),
   cells: (answer, { settings }) => settings.rows.map((row) => columnOf(answer, row) ?? ""),
   values: (answer) => answer.map(([row, column]) => `${row}: ${column}`),

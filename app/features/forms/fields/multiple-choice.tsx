@@ -5,6 +5,7 @@ import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, quote } from "../model/read-text.ts";
+import { shownText } from "../model/translations.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
 import { CHOICES, ChoiceList, choiceValues, isOtherTyped, OTHER, readPick, shownChoices } from "./parts/choice-list.tsx";
 import { ChoiceFields, type ChoiceSettings, MAX_OPTIONS, readChoiceSettings, startChoices } from "./parts/choice-settings.tsx";
@@ -40,7 +41,7 @@ export const multipleChoice: FieldType<Settings, string[]> = {
     const hint = helpWithRule(help, ruleHint(settings, useTexts()));
     return (
       <PublicGroup name={name} label={label} help={hint} error={errors[name]} required={required}>
-        <ChoiceList type="checkbox" {...{ name, settings, errors }} {...shownChoices(props, answer)} />
+        <ChoiceList type="checkbox" of={element} {...{ name, settings, errors }} {...shownChoices(props, answer)} />
       </PublicGroup>
     );
   },
@@ -61,7 +62,7 @@ export const multipleChoice: FieldType<Settings, string[]> = {
     const others = [...chosen].filter((one) => !settings.options.includes(one));
     return { answer: [...settings.options.filter((option) => chosen.has(option)), ...others] };
   },
-  words: (answer) => answer.join("\n"),
+  words: (answer, element) => answer.map((one) => shownText(element, one)).join("\n"),
   cells: (answer) => [answer?.join("; ") ?? ""],
   values: (answer, element) => withoutRepeats(answer.flatMap((one) => choiceValues(one, element))),
 };

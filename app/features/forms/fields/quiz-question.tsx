@@ -4,6 +4,7 @@ import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
+import { shownText } from "../model/translations.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
 import { ChoiceList } from "./parts/choice-list.tsx";
 import { OptionList, optionProblems, readOptionList } from "./parts/choice-settings.tsx";
@@ -94,13 +95,15 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
     return [...choices, { field: "correct-0", message: "No correct answer is ticked. Tick at least one." }];
   },
   forVisitors: (element) => ({ ...element, settings: { ...element.settings, correct: [], explanation: "" } }),
-  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+  Control({ element, name, posted, answer, errors }) {
+    const { label, help, required, settings } = element;
     const { options, many, points } = settings;
     const chosen = posted ? posted.getAll(name) : (answer ?? []);
     const rules = [many ? "Choose all that are correct." : "", points === 1 ? "" : pointsLabel(points)].filter(Boolean);
     return (
       <PublicGroup name={name} label={label} help={helpWithRule(help, rules.join(" "))} error={errors[name]} required={required}>
         <ChoiceList
+          of={element}
           type={many ? "checkbox" : "radio"}
           settings={{ options, other: false }}
           required={required && !many}
@@ -116,6 +119,7 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
       return { errors: { [name]: `Choose one of the choices shown for ${quote(label)}` } };
     return { answer: options.filter((option) => picked.includes(option)) };
   },
+  words: (answer, element) => answer.map((option) => shownText(element, option)).join("\n"),
   columns: ({ label }) => [label, `${label}: points`],
   cells: (answer, element) => [
     answer?.join("; ") ?? "",

@@ -3,7 +3,8 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
-import { PublicGroup } from "../public/views/public-field.tsx";
+import { shownText } from "../model/translations.ts";
+import { PublicGroup, useWordsIn } from "../public/views/public-field.tsx";
 import { OptionList, readOptionList } from "./parts/choice-settings.tsx";
 import { DEFAULT_TEXTS, defaultOptions } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
@@ -18,6 +19,7 @@ export const ranking: FieldType<Settings, string[]> = {
   ...shownAs<string[]>((answer) => answer.map((option, at) => `${at + 1}. ${option}`).join("\n")),
   ...FIELD_FACES.ranking,
   asks: true,
+  words: (answer, element) => answer.map((option, at) => `${at + 1}. ${shownText(element, option)}`).join("\n"),
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { options: [...DEFAULT_TEXTS.options] } }),
   Settings: ({ element: { settings }, errors }) => (
     <OptionList
@@ -39,8 +41,10 @@ export const ranking: FieldType<Settings, string[]> = {
     if (first === undefined) return [];
     return [{ field: `option-${options.indexOf(first)}`, message: `It still has “${first}”. Write your own choices.` }];
   },
-  Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
+  Control({ element, name, posted, answer, errors }) {
+    const { label, help, required, settings } = element;
     const t = useTexts();
+    const wordsIn = useWordsIn();
     const { options } = settings;
     return (
       <PublicGroup name={name} label={label} help={help || t.fields.hintRank} error={errors[name]} required={required}>
@@ -60,7 +64,9 @@ export const ranking: FieldType<Settings, string[]> = {
                   <option key={other}>{index + 1}</option>
                 ))}
               </select>{" "}
-              <label htmlFor={at === 0 ? name : control}>{option}</label>
+              <label htmlFor={at === 0 ? name : control} {...wordsIn(shownText(element, option))}>
+                {shownText(element, option)}
+              </label>
             </p>
           );
         })}

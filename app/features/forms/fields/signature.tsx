@@ -4,7 +4,7 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
-import { PublicGroup } from "../public/views/public-field.tsx";
+import { PublicGroup, useWordsIn } from "../public/views/public-field.tsx";
 import { readTextSetting } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
 
@@ -42,6 +42,7 @@ export const signature: FieldType<Settings, Answer> = {
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
+    const wordsIn = useWordsIn();
     const agreed = agreedName(name);
     const error = errors[name];
     const agreedError = errors[agreed];
@@ -74,7 +75,7 @@ export const signature: FieldType<Settings, Answer> = {
             aria-invalid={agreedError ? true : undefined}
             defaultChecked={posted ? posted.get(agreed) !== "" : answer !== undefined}
           />{" "}
-          <span>{settings.statement}</span>
+          <span {...wordsIn(settings.statement)}>{settings.statement}</span>
         </label>
       </PublicGroup>
     );

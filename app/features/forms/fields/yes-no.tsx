@@ -20,11 +20,11 @@ export const yesNo: FieldType<Record<string, never>, Answer> = {
   start: () => ({ label: DEFAULT_TEXTS.question, settings: {} }),
   Control({ element: { label, help, required }, name, posted, answer, errors }) {
     const { common } = useTexts();
-    const labelOf = (option: string) => (option === "Yes" ? common.yes : common.no);
+    const of = { shownAs: { Yes: common.yes, No: common.no } };
     const chosen = posted ? posted.getAll(name) : answer ? [answer] : [];
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, labelOf, chosen, required }} />
+        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, of, chosen, required }} />
       </PublicGroup>
     );
   },

@@ -1,3 +1,5 @@
+import type { Language } from "#app/ui/languages/languages.ts";
+
 /** What a form asks, in order. Stored as JSON: the draft on the form, and each published version for good. */
 export interface FormDefinition {
   elements: FormElement[];
@@ -17,7 +19,23 @@ export interface FormElement<Settings extends ElementSettings = ElementSettings>
   showWhen: ShowWhen | null;
   /** What only this kind has: choices, length, range … */
   settings: Settings;
+  /** Its texts in other languages. Absent: none. */
+  translations?: Translations;
+  /** On a page in another language: what options, rows and columns say, by what they are in the form's own. Never stored. */
+  shownAs?: Record<string, string>;
+  /** On such a page: its texts that nobody has translated. Never stored. */
+  inOwnLanguage?: string[];
 }
+
+/** A text in another language. */
+export interface Translated {
+  text: string;
+  /** What was translated, to notice when it has changed since. */
+  of: string;
+}
+
+/** By language, then by the name of the text: `label`, `options:Data`, `thankYouTitle` … */
+export type Translations = Partial<Record<Language, Record<string, Translated>>>;
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

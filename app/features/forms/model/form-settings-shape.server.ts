@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Translations } from "./definition.ts";
 
 /** When the points of a quiz, and its correct answers, are shown to who answered it. Whether they passed is always said. */
 export const QUIZ_RESULTS = ["none", "points", "answers", "answers-after", "answers-closed"] as const;
@@ -13,6 +14,12 @@ export const quizSettingsShape = z.object({
   /** `answers-after`: the correct answers once they passed or have no attempt left; `answers-closed`: once the form has closed. */
   results: z.enum(QUIZ_RESULTS),
 });
+
+/** Language → name of a text → what it says. A language that is ours no more is left out where it is read. */
+export const translationsShape: z.ZodType<Translations> = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ text: z.string(), of: z.string() })),
+);
 
 /** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
 export const formSettingsShape = z.object({
@@ -54,4 +61,6 @@ export const formSettingsShape = z.object({
   languages: z.array(z.string()),
   /** Begin with what the visitor's browser asks for, where it is one of these. */
   automaticLanguage: z.boolean(),
+  /** Of title, introduction, button, thank-you page and confirmation. Absent: none. */
+  translations: translationsShape.optional(),
 });

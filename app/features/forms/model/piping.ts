@@ -42,7 +42,9 @@ export function pipeText(text: string, values: PipedValues): string {
 export function pipeElements(elements: FormElement[], values: PipedValues): FormElement[] {
   return elements.map((element) => {
     const [label, help] = [pipeText(element.label, values), pipeText(element.help, values)];
-    return label === element.label && help === element.help ? element : { ...element, label, help };
+    if (label === element.label && help === element.help) return element;
+    const inOwnLanguage = element.inOwnLanguage?.map((text) => pipeText(text, values));
+    return { ...element, label, help, ...(inOwnLanguage ? { inOwnLanguage } : {}) };
   });
 }
 

@@ -5,6 +5,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import type { FullNameAnswer } from "../fields/full-name.tsx";
 import { shownElements } from "./conditions.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
+import { translateElement } from "./element-texts.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "./field-type.ts";
 
 /** Who filled a form in; what was not asked or not said is empty. */
@@ -50,7 +51,7 @@ export function answerValues(definition: FormDefinition, answers: Answers, t?: T
     .filter((element) => fieldTypeOf(element).asks)
     .map((element): [string, string] => {
       const answer = shown.has(element) ? answers[element.id] : undefined;
-      return [element.label, answer === undefined ? "" : fieldTypeOf(element).words(answer, element, t)];
+      return [element.label, answer === undefined ? "" : wordsOf(answer, element, t)];
     })
     .reverse();
   // A label such as __proto__ is a name like any other here.
@@ -61,6 +62,16 @@ export function answerValues(definition: FormDefinition, answers: Answers, t?: T
     ["Full Name", name],
     ["Email Address", email],
   ]);
+}
+
+/** An answer in words: with texts in their language, as far as the question is, without in English and the form's own, for organisers. */
+export function wordsOf(answer: Json, element: FormElement, t?: Texts): string {
+  return fieldTypeOf(element).words(answer as never, translateElement(element, t?.language), t);
+}
+
+/** Elements as pages in this language say them. */
+export function translated(elements: readonly FormElement[], { language }: Texts): FormElement[] {
+  return elements.map((element) => translateElement(element, language));
 }
 
 /** The name of a question's control. */

@@ -3,7 +3,7 @@ import { readStored, readStoredObject } from "#app/platform/database/stored-json
 import type { Form } from "../find-form.server.ts";
 import type { Answers, ElementSettings, FormDefinition } from "./definition.ts";
 import { DEFAULT_FORM_SETTINGS, type FormSettings } from "./form-settings.ts";
-import { formSettingsShape } from "./form-settings-shape.server.ts";
+import { formSettingsShape, translationsShape } from "./form-settings-shape.server.ts";
 
 const showWhen = z.object({
   match: z.enum(["all", "any"]),
@@ -27,6 +27,7 @@ const definitionShape = z.object({
       showWhen: showWhen.nullable(),
       // Each kind reads its own.
       settings: z.custom<ElementSettings>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
+      translations: translationsShape.optional(),
     }),
   ),
 }) satisfies z.ZodType<FormDefinition>;

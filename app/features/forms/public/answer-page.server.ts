@@ -5,7 +5,7 @@ import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
-import { controlName } from "../model/respondent.ts";
+import { controlName, translated } from "../model/respondent.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
 import { withSmsTick } from "../webinar/sms-consent.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
@@ -54,7 +54,7 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
   const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
-  const elements = pipeElements(page.elements, pipedValues(definition, answers, texts)).map(
+  const elements = pipeElements(translated(page.elements, texts), pipedValues(definition, answers, texts)).map(
     (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
   );
   const isSingle = isSinglePage(definition);

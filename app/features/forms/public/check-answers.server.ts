@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
-import { controlName } from "../model/respondent.ts";
+import { controlName, translated } from "../model/respondent.ts";
 import { maySave, sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
@@ -90,7 +90,7 @@ async function sentBefore({ db }: Pick<AppContext, "db">, { form }: FormVisit, d
 function rowsOf({ definition, answers, visit, texts }: FormVisit) {
   const values = pipedValues(definition, answers, texts);
   return pagesShown(definition, answers).flatMap((page) =>
-    questionsOf(page.elements).map((element) => {
+    questionsOf(translated(page.elements, texts)).map((element) => {
       const answer = answers[element.id];
       return {
         id: element.id,

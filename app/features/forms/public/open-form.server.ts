@@ -19,6 +19,7 @@ import type { FormSettings } from "../model/form-settings.ts";
 import { type LinkValues, readLinkValues } from "../model/link-values.ts";
 import { presentSlug } from "../model/old-addresses.server.ts";
 import { answersByLink } from "../model/question-keys.ts";
+import { settingsIn, titleIn, translatedNames } from "../model/settings-texts.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
 import { smsCountries } from "../webinar/sms-consent.server.ts";
@@ -41,6 +42,7 @@ export interface OpenForm {
   form: Form;
   /** What is published now. */
   version: FormVersion;
+  /** With what its organiser wrote in that language. */
   settings: FormSettings;
   account: Pick<Selectable<AccountsTable>, (typeof ACCOUNT_COLUMNS)[number]>;
   webinar: Webinar | null;
@@ -72,8 +74,9 @@ export async function openForm(
     webinarOfForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
-  const settings = formSettings(form);
-  const texts = textsIn(formLanguage(settings, account, asked));
+  const written = formSettings(form);
+  const texts = textsIn(formLanguage(written, account, asked));
+  const settings = settingsIn(written, texts.language);
   const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() }, texts);
   return { kind: "open", form, version, settings, account, webinar, standing, texts };
 }
@@ -91,6 +94,8 @@ export interface FormHead {
   linkAgainPath: string | null;
   /** What the visitor may read it in; a single one is no choice. */
   languages: Language[];
+  /** Which of title and introduction are in the page's language although the form is written in another. */
+  spoken?: string[];
 }
 
 /**
@@ -105,8 +110,17 @@ export async function formHead(
   const formPath = `/f/${form.slug}`;
   const languages = offeredLanguages(settings, account);
   const head = {
-    ...{ look, title: version.title, intro: settings.intro, date: null, facts: [], formPath, linkAgainPath: null },
+    ...{
+      look,
+      title: titleIn(settings, texts.language) ?? version.title,
+      intro: settings.intro,
+      date: null,
+      facts: [],
+      formPath,
+      linkAgainPath: null,
+    },
     languages,
+    spoken: translatedNames(settings, texts.language),
   };
   if (!webinar) return head;
   // A binned form has no page, and sample people have no mailbox.
@@ -114,7 +128,13 @@ export async function formHead(
   const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: app.clock() });
   const { date, facts } = webinarFacts(webinar, promise, texts);
   const elsewhere = visit?.zone ? timeElsewhere(webinar, visit.zone, texts) : null;
-  return { ...head, title: webinar.title || version.title, date: { ...date, elsewhere }, facts, linkAgainPath };
+  return {
+    ...head,
+    title: titleIn(settings, texts.language) ?? (webinar.title || version.title),
+    date: { ...date, elsewhere },
+    facts,
+    linkAgainPath,
+  };
 }
 
 type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar" | "texts"> & {

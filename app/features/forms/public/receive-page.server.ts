@@ -9,7 +9,7 @@ import type { PostedFields, RefusedFile, StoredFile } from "../model/field-type.
 import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../model/file-types.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
-import { controlName, formFields, readAnswers, textsByName } from "../model/respondent.ts";
+import { controlName, formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
 import { readSmsTick } from "../webinar/sms-consent.server.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
@@ -71,7 +71,7 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { definition, answers: before, byLinkAnswers, now, texts } = visited;
   const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
-  const shown = pipeElements(elements, pipedValues(definition, before, texts));
+  const shown = pipeElements(translated(elements, texts), pipedValues(definition, before, texts));
   const read = readAnswers(shown, post.fields, now, texts);
   const { smsCountries: countries } = visited;
   const tick = countries

@@ -12,6 +12,7 @@ import { waitText } from "#app/ui/languages/wait-text.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
 import { renderFormEmail } from "../emails/render-email.server.tsx";
 import { respondentOf } from "../model/respondent.ts";
+import { titleIn } from "../model/settings-texts.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
 import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
@@ -82,7 +83,7 @@ export async function continueDraft(
 
 async function emailLink(
   app: AppContext,
-  { answered, account, draft, now, texts, visit }: SavableVisit,
+  { answered, account, draft, now, texts, visit, settings }: SavableVisit,
   email: string,
 ): Promise<{ waitSeconds: number; reason: string } | null> {
   const { db, config } = app;
@@ -90,7 +91,7 @@ async function emailLink(
   const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   const until = zonedMoment(expires, account.timeZone, texts);
   const t = texts.emails.saved;
-  const about = { form: answered.title, organiser: account.name, until };
+  const about = { form: titleIn(settings, texts.language) ?? answered.title, organiser: account.name, until };
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(db, account.id, now)) },

@@ -11,7 +11,8 @@ import type { Answers, FormElement } from "../model/definition.ts";
 import { sourceOf } from "../model/link-values.ts";
 import { questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
-import { respondentOf } from "../model/respondent.ts";
+import { respondentOf, translated } from "../model/respondent.ts";
+import { translatedNames } from "../model/settings-texts.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { quizResult } from "../quiz/quiz-result.server.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
@@ -107,6 +108,8 @@ export async function showThanks(
       webinar?.title ||
       (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
     text: pipeText(own?.thankYouText ?? "", values) || (webinar || quiz ? "" : thanks.answersSent),
+    /** It is the organiser's, and nobody has translated it into the page's language. */
+    isOwnText: Boolean(own?.thankYouText) && !translatedNames(settings, texts.language)?.includes("thankYouText"),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** What was worked out of their answers: "Total", "₦15,000". */
@@ -138,7 +141,7 @@ export function ownPageCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, 
 }
 
 function amountsOf(elements: FormElement[], answers: Answers, t: Texts): { id: string; label: string; words: string }[] {
-  return questionsOf(elements).flatMap((element) => {
+  return questionsOf(translated(elements, t)).flatMap((element) => {
     const { derive, isHidden, words } = fieldTypeOf(element);
     const answer = answers[element.id];
     if (!derive || isHidden || answer === undefined) return [];

@@ -47,7 +47,7 @@ export function quizResult(
     title: isPassed ? t.passed : attemptsLeft === 0 ? t.failed : t.notYet,
     hasPassed: isPassed,
     points: quiz.results === "none" ? null : { earned: points, of: maxPoints, toPass: pointsToPass(maxPoints, quiz) },
-    answers: shown ? markAnswers(definition, answers) : null,
+    answers: shown ? markAnswers(definition, answers, texts.language) : null,
     later: shown ? "" : later,
     attemptsLeft: isPassed ? 0 : attemptsLeft,
   };

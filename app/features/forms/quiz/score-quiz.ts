@@ -1,7 +1,10 @@
+import type { Language } from "#app/ui/languages/languages.ts";
 import { isRight, QUIZ_QUESTION, type QuizSettings } from "../fields/quiz-question.tsx";
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
+import { translateElement } from "../model/element-texts.ts";
 import type { QuizSettings as ScoringSettings } from "../model/form-settings.ts";
+import { shownText } from "../model/translations.ts";
 
 /** Of the quiz questions that these answers show. */
 export interface QuizScore {
@@ -45,12 +48,19 @@ export interface MarkedAnswer {
   explanation: string;
 }
 
-/** Each quiz question that these answers show, with whether it was answered right, in the order of the form. */
-export function markAnswers(definition: FormDefinition, answers: Answers): MarkedAnswer[] {
+/**
+ * Each quiz question that these answers show, with whether it was answered right, in the order of the form; in the words of a language,
+ * else of the form itself.
+ */
+export function markAnswers(definition: FormDefinition, answers: Answers, language?: Language): MarkedAnswer[] {
   return quizQuestions(shownElements(definition, answers)).map((element) => {
-    const { id, label, settings } = element;
-    const answer = Array.isArray(answers[id]) ? (answers[id] as string[]) : [];
-    const { correct, points, explanation } = settings;
-    return { id, label, answer, correct, isRight: isRight(answer, element), points, explanation };
+    const said = translateElement(element, language) as FormElement<QuizSettings>;
+    const answer = Array.isArray(answers[element.id]) ? (answers[element.id] as string[]) : [];
+    const say = (options: readonly string[]) => options.map((option) => shownText(said, option));
+    const { correct, points } = element.settings;
+    return {
+      ...{ id: element.id, label: said.label, answer: say(answer), correct: say(correct) },
+      ...{ isRight: isRight(answer, element), points, explanation: said.settings.explanation },
+    };
   });
 }

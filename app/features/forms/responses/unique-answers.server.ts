@@ -2,6 +2,7 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormElement } from "../model/definition.ts";
+import { translateElement } from "../model/element-texts.ts";
 import { quote } from "../model/read-text.ts";
 
 /** The answers among these that only one response may have, with what is compared. */
@@ -55,6 +56,7 @@ export async function claimUniqueAnswers(
 }
 
 /** What is said of an answer that another response has. */
-export function repeatedMessage({ label }: FormElement, t: Texts): string {
+export function repeatedMessage(element: FormElement, t: Texts): string {
+  const { label } = translateElement(element, t.language);
   return t.fields.repeated({ question: quote(label) });
 }

@@ -94,13 +94,14 @@ export async function saveSettings(
     }
     await keepOldAddress(trx, present ?? form, value.slug, now);
     const { confirms, ...columns } = value;
-    const confirmation = { ...formSettings(present ?? form).confirmation, enabled: confirms };
+    const { translations, ...before } = formSettings(present ?? form);
+    const confirmation = { ...before.confirmation, enabled: confirms };
     await trx
       .updateTable("forms")
       .set({
         ...columns,
         searchText: searchable(value.title),
-        settings: JSON.stringify({ ...value.settings, confirmation } satisfies FormSettings),
+        settings: JSON.stringify({ ...value.settings, confirmation, translations } satisfies FormSettings),
         editedAt: now.toISOString(),
       })
       .where("id", "=", form.id)

@@ -2,6 +2,8 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-look.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
+import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
+import { titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import { isSeries, sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
@@ -60,13 +62,13 @@ export async function queueWebinarEmail(
     withPlace,
     ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
   ];
-  const languageOf = await readGuestLanguages(trx, webinar);
+  const { languageOf, settings } = await readGuestLanguages(trx, webinar);
   const isFollowUp = kind.startsWith("follow-up-");
   for (const group of groups) {
     for (const [language, registrations] of Map.groupBy(group, languageOf)) {
       const texts = textsIn(language);
       const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
-      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one }, texts);
+      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings }, texts);
     }
   }
   return left.length;
@@ -79,8 +81,8 @@ async function asEmailed(trx: Database, webinar: Webinar): Promise<Webinar> {
   return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
-/** Which language the guests of a webinar read. */
-async function readGuestLanguages(trx: Database, { formId }: Webinar): Promise<(guest: WebinarRegistration) => Language> {
+/** Which language the guests of a webinar read, and what its organiser wrote in them. */
+async function readGuestLanguages(trx: Database, { formId }: Webinar) {
   const row = await trx
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
@@ -88,7 +90,7 @@ async function readGuestLanguages(trx: Database, { formId }: Webinar): Promise<(
     .where("forms.id", "=", formId)
     .executeTakeFirstOrThrow();
   const settings = formSettings(row);
-  return (guest) => guestLanguage(guest, settings, row);
+  return { settings, languageOf: (guest: WebinarRegistration): Language => guestLanguage(guest, settings, row) };
 }
 
 /** A webinar of the sample data mails nobody, whoever was added to it. */
@@ -100,10 +102,12 @@ async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> 
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup>,
+  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup> & { settings: FormSettings },
   texts: Texts,
 ): Promise<void> {
-  const { webinar, account, kind, registrations, note = "", now } = given;
+  const { account, kind, registrations, note = "", now, settings } = given;
+  const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
+  const webinar = title === null ? given.webinar : { ...given.webinar, title };
   const state = registrations[0]!.state;
   const { appUrl } = config;
   const isAgain = kind.startsWith("again-");
@@ -114,6 +118,7 @@ async function queueToGroup(
     sessions: sessions.length,
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
     ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
+    translations: settings.translations,
   });
   const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
@@ -130,7 +135,7 @@ async function queueToGroup(
     {
       account,
       kind: "webinar",
-      title: `${batchLabel(kind)}: ${webinar.title}`,
+      title: `${batchLabel(kind)}: ${given.webinar.title}`,
       template,
       people: registrations.map((registration, index) => ({
         name: registration.name,

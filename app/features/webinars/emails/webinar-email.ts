@@ -1,5 +1,6 @@
 import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
+import type { Translations } from "#app/features/forms/model/definition.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
@@ -16,6 +17,8 @@ import {
   minutesOfReminder,
   readWebinarMessages,
 } from "../model/webinar-messages.ts";
+import { emailIn } from "../model/webinar-texts.server.ts";
+import { emailKeyOf } from "../reminders/email-rows.ts";
 
 /**
  * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…` is asked for by the person
@@ -82,6 +85,8 @@ export function webinarEmail(given: {
   place?: "online" | "venue" | "both";
   /** Of a follow-up: what its readers have not done yet. */
   unmet?: UnmetSteps;
+  /** What the organiser wrote in other languages. */
+  translations?: Translations;
   /** Words that aren't in use yet, for a preview or a test. */
   typed?: LetterText;
   /** In the language of the readers. */
@@ -95,7 +100,8 @@ export function webinarEmail(given: {
   const act = actOfKind(kind);
   const message = act ? messages.acts[act] : messageOfKind(messages, kind);
   // Of reminders and follow-ups the usual words are kept as well; who wrote none of their own has them in every language.
-  const own = given.typed ?? (message && isUsualMessage(message, kind) ? null : message);
+  const inUse = message && !isUsualMessage(message, kind) ? message : null;
+  const own = given.typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), given.translations, language));
   const usual = usualText(kind, given.state, hasNote, texts);
   const words = act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
   const isFollowUp = kind.startsWith("follow-up-");
@@ -117,7 +123,7 @@ export function webinarEmail(given: {
   return {
     ...words,
     language,
-    isOwnText: own !== null && own !== undefined,
+    isOwnText: own !== null && own !== undefined && (given.typed !== undefined || own.body === inUse?.body),
     facts: isFollowUp
       ? unmetFacts(given.unmet, t)
       : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],

@@ -1,6 +1,7 @@
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { type TitlePicture, titlePicture } from "#app/features/certificates/draw/title-picture.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
+import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
@@ -12,6 +13,7 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
+import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { type CoverPaths, coverPaths } from "./cover.server.ts";
@@ -29,8 +31,10 @@ export type Cover = { paths: CoverPaths } | { colours: CoverColours; pattern: Co
 export interface EventPage {
   cover: Cover;
   about: string[];
+  /** It is in the page's language, whatever the form is written in. */
+  isAboutTranslated: boolean;
   speakers: { id: string; name: string; role: string; picture: string }[];
-  agenda: AgendaItem[];
+  agenda: (AgendaItem & { isTranslated?: boolean })[];
   /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
   agendaClock: string;
   /** Of a series; else empty. */
@@ -67,10 +71,18 @@ export async function readEventPage(
     readQuizRule(db, webinar),
     listSessions(db, webinar),
   ]);
-  const { intro } = formSettings(form);
+  const { language } = texts;
+  const settings = formSettings(form);
+  const { translations } = settings;
+  const { intro } = settingsIn(settings, language);
+  const title = titleIn(settings, language) ?? webinar.title;
   const shown = await fitPortraits(speakers, logoBytes);
-  const about = paragraphsOf(webinar.about);
-  const agenda = readAgendaOf(webinar);
+  const said = aboutIn(translations, language);
+  const about = paragraphsOf(said ?? webinar.about);
+  const agenda = readAgendaOf(webinar).map((item) => {
+    const translated = agendaTitleIn(translations, language, item.title);
+    return translated === null ? item : { ...item, title: translated, isTranslated: true };
+  });
   const shownZone = zone ?? webinar.timeZone;
   const url = `${config.appUrl}/f/${form.slug}`;
   const description = shortened(
@@ -80,6 +92,7 @@ export async function readEventPage(
   return {
     cover,
     about,
+    isAboutTranslated: said !== null,
     speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
@@ -88,7 +101,7 @@ export async function readEventPage(
     zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {
-      ...{ url, title: webinar.title, description, image },
+      ...{ url, title, description, image },
       jsonLd: eventJsonLd(webinar, {
         url,
         image,

@@ -1,6 +1,7 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { fieldTypeOf } from "#app/features/forms/field-types.ts";
 import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
+import { translateElement } from "#app/features/forms/model/element-texts.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
@@ -252,6 +253,8 @@ export async function readGuestAnswers(
   const { definition, answers } = response;
   const words = answerValues(definition, answers, t);
   const seen = questionsOf(definition.elements).filter((element) => !fieldTypeOf(element).isHidden);
-  const labels = [...new Set(seen.map(({ label }) => label))];
-  return labels.flatMap((label) => (words[label] ? [{ label, words: words[label] }] : []));
+  const byLabel = new Map(seen.map((element) => [element.label, element]));
+  return [...byLabel].flatMap(([label, element]) =>
+    words[label] ? [{ label: translateElement(element, t.language).label, words: words[label] }] : [],
+  );
 }

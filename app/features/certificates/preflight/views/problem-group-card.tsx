@@ -1,13 +1,25 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ProblemGroup } from "../problem-groups.ts";
 
-/** One kind of problem of one field: the people who have it, each with a picture of it, and what can be done. */
-export function ProblemGroupCard({ group, projectId }: { group: ProblemGroup; projectId: string }) {
+/**
+ * One kind of problem of one field: the people who have it, each with a picture of it, and what can be done. Where not all of them are
+ * shown a link leads to the rest, or `pages` does.
+ */
+export function ProblemGroupCard({
+  group,
+  projectId,
+  pages = null,
+}: {
+  group: ProblemGroup;
+  projectId: string;
+  pages?: ReactNode;
+}) {
   const { key, fieldId, count, people } = group;
   const isSample = people[0]?.row === 0;
   const base = `/certificates/${projectId}`;
-  const headingId = `problem-${key.replace(".", "-")}`;
+  const headingId = `problem-${key.replaceAll(".", "-")}`;
   return (
     <section className="card p-5 grid gap-4" aria-labelledby={headingId}>
       <div className="flex gap-3 items-start">
@@ -54,7 +66,16 @@ export function ProblemGroupCard({ group, projectId }: { group: ProblemGroup; pr
           </li>
         ))}
       </ul>
-      {count > people.length ? <p className="text-ink-2">And {(count - people.length).toLocaleString("en")} more.</p> : null}
+      {pages ??
+        (count > people.length ? (
+          <Link
+            className="link min-h-control inline-flex items-center justify-self-start"
+            to={`${base}/design/check?${new URLSearchParams({ group: key })}`}
+          >
+            See all {count.toLocaleString("en")}
+            <span className="sr-only">: {group.heading}</span>
+          </Link>
+        ) : null)}
       <Form method="post" className="flex flex-wrap gap-3 empty:hidden" preventScrollReset>
         {group.canGrow ? (
           <button type="submit" name="intent" value={`grow:${key}`} className="btn btn-plain btn-sm">

@@ -24,6 +24,7 @@ export function FormBar({
   const tabs = [
     { to: "questions", label: "Questions", count: form.questionCount },
     { to: "preview", label: "Preview" },
+    ...(form.isMultilingual ? [{ to: "languages", label: "Languages" }] : []),
     { to: "settings", label: "Settings" },
     { to: "webinar", label: "Webinar" },
     { to: "responses", label: "Responses", count: form.responseCount },

@@ -1,8 +1,11 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormLimit } from "#app/features/billing/quota/managed-forms.server.ts";
+import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormDefinition, FormElement } from "../../model/definition.ts";
 import { faceOf } from "../../model/field-faces.ts";
+import type { LanguageProgress } from "../../translating/translated-texts.server.ts";
 import type { DefinitionChanges } from "../compare-definitions.ts";
 import { nameOfElement } from "../element-labels.ts";
 import type { MailLock, PublishProblem } from "../publish-form.server.ts";
@@ -61,6 +64,35 @@ export function PublishObstacles({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What visitors of a form in several languages would read in its first one. It may be published so. */
+export function MissingTranslations({
+  formId,
+  languages,
+  ownName,
+}: {
+  formId: string;
+  languages: LanguageProgress[];
+  ownName: string;
+}) {
+  const left = languages.filter(({ missing }) => missing > 0);
+  if (left.length === 0) return null;
+  return (
+    <Flash kind="info">
+      <ul className="grid gap-1">
+        {left.map(({ language, name, missing, count }) => (
+          <li key={language}>
+            {name}: {missing} of {count} texts {missing === 1 ? "is" : "are"} still in {ownName}.{" "}
+            <Link className="link" to={`/forms/${formId}/languages?to=${language}&show=missing`}>
+              Translate {missing === 1 ? "it" : "them"}
+              <span className="sr-only"> into {name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Flash>
   );
 }
 

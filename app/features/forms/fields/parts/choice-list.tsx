@@ -4,6 +4,8 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../../model/definition.ts";
 import type { ControlProps, FieldType, PostedFields, Tally } from "../../model/field-type.ts";
 import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
+import { shownText } from "../../model/translations.ts";
+import { useWordsIn } from "../../public/views/public-field.tsx";
 import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
 import { DEFAULT_TEXTS } from "./settings.tsx";
 import { TEXT_ANSWER } from "./shown-answer.ts";
@@ -26,9 +28,10 @@ export function readPick(
   picked: string,
   posted: PostedFields,
   name: string,
-  { label, settings }: Choosing,
+  element: Choosing,
   { fields: t }: Texts,
 ): { answer: string } | { errors: { [name: string]: string } } {
+  const { label, settings } = element;
   const question = quote(label);
   if (settings.options.includes(picked)) return { answer: picked };
   if (!settings.other || picked !== OTHER) return { errors: { [name]: t.chooseShown({ question }) } };
@@ -36,7 +39,9 @@ export function readPick(
   if (!text) return { errors: { [otherName(name)]: t.sayOther({ question }) } };
   if (countLetters(text) > LONGEST_OTHER)
     return { errors: { [otherName(name)]: t.otherTooLong({ most: LONGEST_OTHER, question }) } };
-  return { answer: settings.options.find((option) => isSameText(option, text)) ?? text };
+  return {
+    answer: settings.options.find((option) => isSameText(option, text) || isSameText(shownText(element, option), text)) ?? text,
+  };
 }
 
 /** What was typed as "Other" without choosing it counts as chosen. */
@@ -59,12 +64,14 @@ function choiceTally({ settings }: Choosing): Tally {
   return { chart: "choices", values: settings.options, other: settings.other ? OTHER_LABEL : undefined };
 }
 
+const NOTHING_SHOWN = {};
+
 /** Choices to tick, a framed row each; "Other" last, with its text. The first has `name` as its id. */
 export function ChoiceList({
   type,
   name,
+  of = NOTHING_SHOWN,
   settings: { options, other },
-  labelOf = (option) => option,
   chosen,
   otherText = "",
   errors = {},
@@ -72,9 +79,9 @@ export function ChoiceList({
 }: {
   type: "radio" | "checkbox";
   name: string;
+  /** What the page says of options where that is not their own text. */
+  of?: Pick<FormElement, "shownAs">;
   settings: Pick<ChoiceSettings, "options" | "other">;
-  /** What the page says of an option where that is not its own text. */
-  labelOf?: (option: string) => string;
   chosen: readonly string[];
   otherText?: string;
   errors?: FormErrors;
@@ -82,6 +89,8 @@ export function ChoiceList({
   required?: boolean;
 }) {
   const t = useTexts();
+  const wordsIn = useWordsIn();
+  const said = (option: string) => shownText(of, option);
   return (
     <>
       {[...options, ...(other ? [OTHER] : [])].map((option, at) => (
@@ -95,7 +104,7 @@ export function ChoiceList({
               required={(required && at === 0) || undefined}
               defaultChecked={chosen.includes(option)}
             />{" "}
-            <span>{option === OTHER ? t.fields.otherLabel : labelOf(option)}</span>
+            {option === OTHER ? <span>{t.fields.otherLabel}</span> : <span {...wordsIn(said(option))}>{said(option)}</span>}
           </label>
           {option === OTHER ? <OtherText of={name} text={otherText} errors={errors} /> : null}
         </div>
@@ -170,5 +179,6 @@ export const ONE_CHOICE = {
       ? { errors: { [name]: t.fields.chooseAnswer({ question: quote(element.label) }) } }
       : { answer: null };
   },
+  words: (answer, element) => shownText(element, answer),
   values: choiceValues,
 } satisfies Omit<FieldType<ChoiceSettings, string>, "label" | "group" | "icon" | "Control">;

@@ -3,7 +3,7 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { ElementSettings, FormElement } from "../../model/definition.ts";
 import type { ControlProps, PostedFields, ReadAnswer } from "../../model/field-type.ts";
 import { quote } from "../../model/read-text.ts";
-import { PublicGroup } from "../../public/views/public-field.tsx";
+import { PublicGroup, useWordsIn } from "../../public/views/public-field.tsx";
 import { readTextSetting } from "./settings.tsx";
 
 /** What ratings and scales share: a row of whole numbers, with words at its ends. */
@@ -39,6 +39,7 @@ export function NumberRadios<Settings extends NumberRow>({
 }: ControlProps<Settings, number> & { ends: Ends; row: "rt" | "sc" }) {
   const chosen = posted ? posted.get(name) : String(answer ?? "");
   const { low, high } = settings;
+  const wordsIn = useWordsIn();
   return (
     <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
       <span className={row}>
@@ -62,7 +63,7 @@ export function NumberRadios<Settings extends NumberRow>({
       </span>
       {low || high ? (
         <span className="h ew">
-          <span>{low}</span> <span>{high}</span>
+          <span {...wordsIn(low)}>{low}</span> <span {...wordsIn(high)}>{high}</span>
         </span>
       ) : null}
     </PublicGroup>

@@ -4,10 +4,12 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import { fieldTypeOf } from "../../field-types.ts";
+import { wordsIn } from "../../model/element-texts.ts";
 import type { PostedFields, StoredFile } from "../../model/field-type.ts";
 import { controlName } from "../../model/respondent.ts";
 import type { CheckData, CheckProblem } from "../check-answers.server.ts";
 import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
+import { WordsProvider } from "./public-field.tsx";
 
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
 export function FormPageView({
@@ -42,10 +44,11 @@ export function FormPageView({
             <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />
           );
           if (!own) return control;
+          const mark = (text: string) => wordsIn(element, own, text);
           return (
-            <div key={element.id} className="dc" lang={own}>
+            <WordsProvider key={element.id} value={mark}>
               {control}
-            </div>
+            </WordsProvider>
           );
         })}
         <SpamFields stamp={problem?.stamp ?? page.stamp} />

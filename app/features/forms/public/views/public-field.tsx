@@ -1,5 +1,7 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
+import { createContext, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useContext } from "react";
+import type { Language } from "#app/ui/languages/languages.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { directionOf } from "../../model/translations.ts";
 
 /*
  * Classes of the public form's style sheet that questions use. Here: f (a field: label, hint, message, control), x (added to f
@@ -27,6 +29,18 @@ interface PublicFieldProps {
   required: boolean;
 }
 
+/** `lang` and `dir` of a text that the organiser wrote. Nothing for most: the page has one language and runs one way. */
+export type WordsIn = (text: string) => { lang?: Language; dir?: "rtl" };
+
+const WordsContext = createContext<WordsIn>((text) => (directionOf(text) ? { dir: "rtl" } : {}));
+
+/** Around an element of a form that is written in another language than the page: it marks what nobody has translated. */
+export const WordsProvider = WordsContext.Provider;
+
+export function useWordsIn(): WordsIn {
+  return useContext(WordsContext);
+}
+
 /** Label, hint, message and control of a question that one control answers, in the order they are read. */
 export function PublicField({
   name,
@@ -36,9 +50,10 @@ export function PublicField({
   required,
   children,
 }: PublicFieldProps & { children: (wiring: PublicWiring) => ReactNode }) {
+  const wordsIn = useWordsIn();
   return (
     <div className={error ? "f x" : "f"}>
-      <label htmlFor={name}>
+      <label htmlFor={name} {...wordsIn(label)}>
         {label}
         <Optional required={required} />
       </label>{" "}
@@ -76,9 +91,10 @@ type TextProps = Omit<PublicFieldProps, "required">;
 
 /** The same for a question that several controls answer. The first of them has `name` as its id: messages link to it. */
 export function PublicGroup({ name, label, help, error, required, children }: PublicFieldProps & { children: ReactNode }) {
+  const wordsIn = useWordsIn();
   return (
     <fieldset className={error ? "f x" : "f"} aria-describedby={describedBy({ name, help, error })}>
-      <legend>
+      <legend {...wordsIn(label)}>
         {label}
         <Optional required={required} />
       </legend>
@@ -94,16 +110,16 @@ export function describedBy({ name, help, error }: Pick<PublicFieldProps, "name"
 }
 
 export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "name" | "help" | "error">) {
-  const lang = usePartLanguage();
+  const wordsIn = useWordsIn();
   return (
     <>
       {help ? (
-        <div className="h" id={`${name}h`}>
+        <div className="h" id={`${name}h`} {...wordsIn(help)}>
           {help}
         </div>
       ) : null}
       {error ? (
-        <div className="er" id={`${name}e`} lang={lang}>
+        <div className="er" id={`${name}e`}>
           {error}
         </div>
       ) : null}
@@ -114,14 +130,11 @@ export function HintAndMessage({ name, help, error }: Pick<PublicFieldProps, "na
 /** What may stay empty says so; everything else is needed. */
 export function Optional({ required }: { required: boolean }) {
   const t = useTexts();
-  const lang = usePartLanguage();
   if (required) return null;
   return (
     <>
       {" "}
-      <span className="h" lang={lang}>
-        {t.common.optional}
-      </span>
+      <span className="h">{t.common.optional}</span>
     </>
   );
 }

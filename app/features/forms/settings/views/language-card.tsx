@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { checkboxOf, choiceOf, selectOf } from "#app/ui/forms/checked-form.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import { LANGUAGES, languageName, REVIEWED } from "#app/ui/languages/languages.ts";
@@ -13,7 +14,7 @@ export function LanguageCard({ fields, page }: CardProps) {
         <Select
           {...selectOf(fields.language)}
           label="Language of the page"
-          hint="Of buttons, messages, dates and e-mails. Your own questions and texts stay as you wrote them, so choose the one they are in."
+          hint="Of buttons, messages, dates and e-mails, and the one that your own questions and texts are in."
           options={[
             { value: "", label: `The account’s: ${page.accountLanguage}` },
             ...LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })),
@@ -22,7 +23,12 @@ export function LanguageCard({ fields, page }: CardProps) {
         <fieldset aria-describedby="languages-hint">
           <legend className="label">Languages visitors can choose</legend>
           <p className="hint" id="languages-hint">
-            Links to these are shown at the top of the page. E-mails come in the language somebody registered in.
+            Links to these are shown at the top of the page. E-mails come in the language somebody registered in. Write your own
+            texts in each of them under{" "}
+            <Link className="link" to={`${page.base}/languages`}>
+              Languages
+            </Link>
+            .
           </p>
           <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
             {LANGUAGES.map(({ code }) => (

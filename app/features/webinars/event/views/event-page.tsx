@@ -28,9 +28,9 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
           <div className="et">
             <LanguageLinks className="lg" languages={head.languages} />
             <OrganiserLine look={look} />
-            <h1 lang={own}>{title}</h1>
+            <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
             {intro ? (
-              <p className="z" lang={own}>
+              <p className="z" lang={head.spoken?.includes("intro") ? undefined : own}>
                 {intro}
               </p>
             ) : null}
@@ -60,7 +60,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
               <section aria-labelledby="about">
                 <h2 id="about">{t.event.about}</h2>
                 {about.map((paragraph) => (
-                  <p className="pr" key={paragraph} lang={own}>
+                  <p className="pr" key={paragraph} lang={event.isAboutTranslated ? undefined : own}>
                     {paragraph}
                   </p>
                 ))}
@@ -73,9 +73,9 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
                 <h2 id="agenda">
                   {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
                 </h2>
-                <ol className="ag" lang={own}>
-                  {agenda.map(({ time, title: what }) => (
-                    <li key={time + what}>
+                <ol className="ag">
+                  {agenda.map(({ time, title: what, isTranslated }) => (
+                    <li key={time + what} lang={isTranslated ? undefined : own}>
                       <b>{time}</b> <span>{what}</span>
                     </li>
                   ))}

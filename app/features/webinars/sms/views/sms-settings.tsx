@@ -244,7 +244,10 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
   const size = smsSize(text);
   const marks = [...text].filter((letter) => smsSize(letter).alphabet === "unicode");
   const short = smsSize(withoutMarks(text));
-  const letters = [...new Set(marks)].filter((letter) => !/\p{M}/u.test(letter)).slice(0, 5).join(" ");
+  const letters = [...new Set(marks)]
+    .filter((letter) => !/\p{M}/u.test(letter))
+    .slice(0, 5)
+    .join(" ");
   return (
     <div className="text-sm" aria-live="polite">
       <p className="num">

@@ -4,6 +4,7 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { readLanguage } from "#app/ui/languages/languages.ts";
 
 export const handle: DashboardHandle = { edgeToEdge: true };
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Preview", matches) }];
@@ -11,7 +12,13 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Prev
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await findForm(context.app.db, account.id, params.formId);
-  return { id: form.id, title: form.title, width: new URL(request.url).searchParams.get("width") === "wide" ? "wide" : "phone" };
+  const { searchParams } = new URL(request.url);
+  return {
+    id: form.id,
+    title: form.title,
+    width: searchParams.get("width") === "wide" ? "wide" : "phone",
+    language: readLanguage(searchParams.get("lang")),
+  };
 }
 
 const WIDTHS = [
@@ -20,8 +27,9 @@ const WIDTHS = [
 ];
 
 export default function PreviewTab() {
-  const { id, title, width } = useLoaderData<typeof loader>();
-  const page = `/forms/${id}/preview/page`;
+  const { id, title, width, language } = useLoaderData<typeof loader>();
+  const lang = language ? `lang=${language}` : "";
+  const page = `/forms/${id}/preview/page${lang && `?${lang}`}`;
   const isWide = width === "wide";
   return (
     <div className="grow bg-sunken px-4 py-6">
@@ -31,7 +39,7 @@ export default function PreviewTab() {
           {WIDTHS.map((one) => (
             <Link
               key={one.width}
-              to={`?width=${one.width}`}
+              to={`?width=${one.width}${lang && `&${lang}`}`}
               aria-current={one.width === width ? "true" : undefined}
               preventScrollReset
               replace

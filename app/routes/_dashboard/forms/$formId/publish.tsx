@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
-import { ChangesList, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { ChangesList, MissingTranslations, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
+import { type Form as FoundForm, findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
+import { readTranslations } from "#app/features/forms/translating/translated-texts.server.ts";
+import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -11,6 +13,7 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
+import type { Database } from "#db/database.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publish ${data?.plan.title ?? "form"}` }];
@@ -22,9 +25,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     id: form.id,
     plan: await readPublishPlan(db, form, clock()),
+    translations: await missingIn(db, form),
     isUnnamed: form.title === blankForm.title,
     token: newFormToken(),
   };
+}
+
+/** How far the form's other languages are; the texts themselves stay on the server. */
+async function missingIn(db: Database, form: FoundForm) {
+  const { languages, ownName } = await readTranslations(db, form, await readWebinarTexts(db, form));
+  return { languages, ownName };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -43,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PublishDialog() {
-  const { id, plan, isUnnamed, token } = useLoaderData<typeof loader>();
+  const { id, plan, isUnnamed, token, translations } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { since, isCurrent, problems, lock, limit } = plan;
   const back = `/forms/${id}/questions`;
@@ -80,6 +90,7 @@ export default function PublishDialog() {
         </Flash>
       ) : null}
       {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
+      {isStopped ? null : <MissingTranslations formId={id} {...translations} />}
       {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
       {!isStopped && !isCurrent ? (
         since ? (

@@ -13,7 +13,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import { keepTyped } from "../../_keep-typed.server.ts";
+import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [

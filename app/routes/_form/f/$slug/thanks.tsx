@@ -5,6 +5,7 @@ import { WebinarThanksView } from "#app/features/forms/public/views/webinar-than
 import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -22,14 +23,35 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Thanks() {
   const data = useLoaderData<typeof loader>();
-  const { head, embedded, achieved, title, text, amounts, reference, confirmedTo, link, webinar, quiz, againPath, ownPath } =
-    data;
+  const {
+    head,
+    embedded,
+    achieved,
+    title,
+    text,
+    amounts,
+    reference,
+    confirmedTo,
+    link,
+    webinar,
+    quiz,
+    againPath,
+    ownPath,
+    isOwnText,
+  } = data;
   const t = useTexts();
+  const own = useOwnLanguage();
+  // The title of the form is its line here.
+  const spoken = head.spoken?.includes("title") ? ["intro"] : [];
   return (
-    <PublicFormShell {...head} title={title} intro={head.title} achieved={achieved} embedded={embedded}>
+    <PublicFormShell {...head} {...{ title, achieved, embedded, spoken }} intro={head.title}>
       <div className="p">
         {quiz ? <QuizResultView result={quiz} againPath={againPath} /> : null}
-        {text ? <p className="pr">{text}</p> : null}
+        {text ? (
+          <p className="pr" lang={isOwnText ? own : undefined}>
+            {text}
+          </p>
+        ) : null}
         {ownPath ? (
           <a className="q s" href={ownPath}>
             {t.tasks.toOwnPage}

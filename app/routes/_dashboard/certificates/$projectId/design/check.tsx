@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import type { DesignNote } from "#app/features/certificates/preflight/design-notes.ts";
 import { growBoxFor } from "#app/features/certificates/preflight/grow-box.server.ts";
-import { readGroup, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
+import { readGroup, readGroupPart, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
 import { LeftOutCard } from "#app/features/certificates/preflight/views/left-out-card.tsx";
 import { ProblemGroupCard } from "#app/features/certificates/preflight/views/problem-group-card.tsx";
 import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/projects/left-out-people.server.ts";
@@ -11,6 +12,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
+import { Pager } from "#app/ui/lists/pager.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -18,6 +20,10 @@ import { useLivePage } from "#app/ui/page/use-live-page.ts";
 
 /** Most lists are looked at within this; the page of a longer one shows how far it is. */
 const WAIT_MS = 700;
+/** Of A4 on a screen. */
+const PRINT_WIDTH_PX = 1280;
+/** People of one problem on a page of its own: `?group=`. */
+const PEOPLE_A_PAGE = 24;
 
 export const meta: MetaFunction = () => [{ title: "Check the certificates" }];
 
@@ -32,15 +38,34 @@ async function findDesigned({ request, context, params }: LoaderFunctionArgs | A
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const { account, project, design } = await findDesigned(args);
+  const query = new URL(args.request.url).searchParams;
+  const chosen = await readChosen(app, { account, project, design }, query.get("group"), query.get("page"));
   const found = await readPreflight(app, { account, project, design }, WAIT_MS);
-  return { projectId: project.id, leftOut: await readLeftOut(app.db, project), ...found };
+  return { projectId: project.id, leftOut: await readLeftOut(app.db, project), chosen, ...found };
+}
+
+/** One page of the people with the problem that is looked at alone; null when none is, or nobody has it any more. */
+async function readChosen(
+  app: Parameters<typeof readGroupPart>[0],
+  given: Parameters<typeof readGroupPart>[1],
+  key: string | null,
+  asked: string | null,
+) {
+  if (!key) return null;
+  const wish = Math.max(1, Math.floor(Number(asked)) || 1);
+  const pageOf = (page: number) => readGroupPart(app, given, { key, from: (page - 1) * PEOPLE_A_PAGE, to: page * PEOPLE_A_PAGE });
+  const group = await pageOf(wish);
+  if (!group || group.people.length > 0) return group && { group, page: wish };
+  // Fewer have it since: the last page there is.
+  const last = Math.ceil(group.count / PEOPLE_A_PAGE);
+  return { group: (await pageOf(last)) ?? group, page: last };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const given = await findDesigned(args);
   const { account, project } = given;
-  const page = `/certificates/${project.id}/design/check`;
+  const page = `/certificates/${project.id}/design/check${new URL(args.request.url).search}`;
   const [intent = "", ...rest] = intentOf(await readPostedForm(args.request)).split(":");
   const about = rest.join(":");
   const done = (text: string) => seeOtherWith(app, page, { kind: "success", text });
@@ -70,12 +95,31 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A warning, not a barrier: what would not look right on whose certificate, and what can be done about it. */
 export default function CheckDesign() {
-  const { projectId, groups, notes, checked, total, state, leftOut } = useLoaderData<typeof loader>();
+  const { projectId, groups, notes, checked, total, state, leftOut, chosen } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
   const isRunning = state === "running";
   useLivePage(isRunning, 1_000);
   const design = `/certificates/${projectId}/design`;
   const isSpoilt = [...groups, ...notes].some(({ isSerious }) => isSerious);
   const remarks = groups.length + notes.length;
+  if (chosen) {
+    const { group, page } = chosen;
+    return (
+      <>
+        <PageHead title="Everyone with this problem">{whoWasChecked(state, checked, total)}</PageHead>
+        <ProblemGroupCard
+          group={group}
+          projectId={projectId}
+          pages={<Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />}
+        />
+        <div className="mt-6 flex justify-end">
+          <Link className="btn btn-plain" to={`${design}/check`}>
+            Back to the whole check
+          </Link>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={isRunning ? "Looking at every certificate" : remarks > 0 ? "Before you go on" : "Everything prints"}>
@@ -92,17 +136,8 @@ export default function CheckDesign() {
       <div className="grid gap-5">
         {notes.length > 0 ? (
           <ul className="card divide-y divide-line">
-            {notes.map(({ text, fieldId, isSerious }) => (
-              <li key={text} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-                <Icon name={isSerious ? "warn" : "info"} className={isSerious ? "text-progress" : "text-ink-3"} />
-                <span className="grow basis-64 min-w-0 break-words">{text}</span>
-                <Link
-                  className="link min-h-control inline-flex items-center"
-                  to={fieldId ? `${design}?field=${fieldId}` : design}
-                >
-                  Look at it<span className="sr-only">: {text}</span>
-                </Link>
-              </li>
+            {notes.map((note) => (
+              <NoteOnDesign key={note.text} note={note} projectId={projectId} />
             ))}
           </ul>
         ) : null}
@@ -123,6 +158,34 @@ export default function CheckDesign() {
         </Link>
       </div>
     </>
+  );
+}
+
+/** What is the same for everyone. Where it spoils the certificate it is shown: the element alone, or some of the page as large as in print. */
+function NoteOnDesign({ note: { text, fieldId, isSerious }, projectId }: { note: DesignNote; projectId: string }) {
+  const base = `/certificates/${projectId}`;
+  const picture = `${base}/preview.webp?person=1&${fieldId ? `field=${fieldId}` : `w=${PRINT_WIDTH_PX}`}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <Icon name={isSerious ? "warn" : "info"} className={isSerious ? "text-progress" : "text-ink-3"} />
+      <span className="grow basis-64 min-w-0 break-words">{text}</span>
+      {isSerious ? (
+        <img
+          src={picture}
+          alt={fieldId ? "What is printed there" : "Part of it, as large as in print"}
+          width="224"
+          height="96"
+          loading="lazy"
+          className={`w-56 h-24 rounded border border-line bg-sunken ${fieldId ? "object-contain" : "object-none"}`}
+        />
+      ) : null}
+      <Link
+        className="link min-h-control inline-flex items-center"
+        to={fieldId ? `${base}/design?field=${fieldId}` : `${base}/design`}
+      >
+        Look at it<span className="sr-only">: {text}</span>
+      </Link>
+    </li>
   );
 }
 

@@ -11,8 +11,8 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
-import { keepTyped } from "../../../_keep-typed.server.ts";
 import { answerPaste } from "../../../_paste-forms.server.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
 export const handle: DashboardHandle = {

@@ -17,7 +17,7 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
-import { keepTyped } from "../../../_keep-typed.server.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const handle = { dialog: true };
 

@@ -16,14 +16,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Previe
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await findForm(context.app.db, account.id, params.formId);
-  return json((await previewForm(context.app, form, null)).step);
+  return json((await previewForm(context.app, form, null, askedOf(request))).step);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await findForm(context.app.db, account.id, params.formId);
-  const { step, status } = await previewForm(context.app, form, await readPostedForm(request));
+  const { step, status } = await previewForm(context.app, form, await readPostedForm(request), askedOf(request));
   return json({ step }, { status });
+}
+
+function askedOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get("lang");
 }
 
 /** The draft as a visitor would get it, for its organiser only. */

@@ -6,8 +6,8 @@ import { RenameListDialog } from "#app/features/recipients/views/delete-recipien
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";
+import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Rename list" }];
 export const handle: DashboardHandle = { dialog: true };

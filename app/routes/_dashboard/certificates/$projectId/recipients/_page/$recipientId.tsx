@@ -7,8 +7,8 @@ import { EditRecipientDialog } from "#app/features/recipients/views/add-person-d
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
+import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Edit recipient" }];

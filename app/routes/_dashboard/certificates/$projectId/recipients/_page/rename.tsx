@@ -8,8 +8,8 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { keepTyped } from "../../../../_keep-typed.server.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";
+import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Rename list" }];

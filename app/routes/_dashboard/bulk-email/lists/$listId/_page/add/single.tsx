@@ -7,8 +7,8 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { keepTyped } from "../../../../../_keep-typed.server.ts";
 import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
+import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Add New Recipient" }];
 export const handle: DashboardHandle = { dialog: true };

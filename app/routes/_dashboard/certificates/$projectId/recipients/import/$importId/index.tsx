@@ -7,7 +7,7 @@ import { ImportPage, importTitle } from "#app/features/recipients/imports/views/
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerImport } from "../../../../../_import-forms.server.ts";
-import { keepTyped } from "../../../../../_keep-typed.server.ts";
+import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
 

@@ -1,0 +1,93 @@
+import type { Language } from "#app/ui/languages/languages.ts";
+import type { FormElement, Translated, Translations } from "./definition.ts";
+import { namesIn } from "./piping.ts";
+import { countLetters, foldText } from "./read-text.ts";
+
+/** A text that an organiser wrote, and may write in other languages too. */
+export interface SourceText {
+  name: string;
+  source: string;
+  /** What it is: "Question", "Choice". */
+  what: string;
+  /** It may have several lines. */
+  lines: boolean;
+  /** Characters that fit where it is shown. */
+  most: number;
+  /** Of the list that it is in: no two of one may say the same. Absent: it is in none. */
+  list?: string;
+}
+
+/** What a form's webinar says, for its translations to be kept with those of the form. */
+export interface WebinarTexts {
+  /** Of its page, which takes the place of the form's own. */
+  title: string;
+  texts: SourceText[];
+}
+
+/** What a text says in a language; null: nobody has written it yet. */
+export function translationOf(
+  translations: Translations | undefined,
+  language: Language,
+  { name }: Pick<SourceText, "name">,
+): string | null {
+  const texts = translations?.[language];
+  return (texts && Object.hasOwn(texts, name) && texts[name]!.text) || null;
+}
+
+/** Whether what was translated has changed since. */
+export function isOutdated(
+  translations: Translations | undefined,
+  language: Language,
+  { name, source }: Pick<SourceText, "name" | "source">,
+): boolean {
+  return translationOf(translations, language, { name }) !== null && translations![language]![name]!.of !== source;
+}
+
+/** The same translations with one more, or without it where `text` is empty. */
+export function withTranslation(
+  translations: Translations | undefined,
+  language: Language,
+  { name, source }: Pick<SourceText, "name" | "source">,
+  text: string,
+): Translations | undefined {
+  const others = Object.entries(translations?.[language] ?? {}).filter(([one]) => one !== name);
+  const added: [string, Translated][] = text ? [[name, { text, of: source }]] : [];
+  const all = Object.entries({ ...translations, [language]: Object.fromEntries([...others, ...added]) });
+  const kept = all.filter(([, texts]) => Object.keys(texts ?? {}).length > 0);
+  return kept.length > 0 ? (Object.fromEntries(kept) as Translations) : undefined;
+}
+
+/** What to look at in a translation that can be saved as it is: a place for an answer that it lost, or that nothing fills. */
+export function placeholderWarnings(source: string, text: string): string[] {
+  const [wanted, used] = [namesIn(source), namesIn(text)];
+  const has = (names: string[], name: string) => names.some((one) => foldText(one) === foldText(name));
+  const lost = wanted.filter((name) => !has(used, name));
+  const unknown = used.filter((name) => !has(wanted, name));
+  return [
+    ...lost.map((name) => `{${name}} is missing here, so this part is left out for these readers.`),
+    ...unknown.map((name) => `{${name}} is not in the original. Placeholders keep their words in every language.`),
+  ];
+}
+
+/** Why a text can't be kept; null: it can. `others`: what the rest of its list says in this language. */
+export function translationProblem(text: string, { most }: Pick<SourceText, "most">, others: readonly string[]): string | null {
+  const letters = countLetters(text);
+  if (letters > most) return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}`;
+  if (text && others.some((other) => foldText(other) === foldText(text)))
+    return `“${text}” is what another choice says too. People could not tell the two apart`;
+  return null;
+}
+
+/** "rtl" for a text that begins with Arabic, Hebrew and the like; undefined for all others: pages run that way anyway. */
+export function directionOf(text: string): "rtl" | undefined {
+  const [first] = /\p{L}/u.exec(text) ?? [];
+  return first && RIGHT_TO_LEFT.test(first) ? "rtl" : undefined;
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}\p{Script=Samaritan}]/u;
+
+/** An option, a row or a column as the page says it. What is answered, counted and compared is the text in the form's own language. */
+export function shownText({ shownAs }: Pick<FormElement, "shownAs">, text: string): string {
+  return shownAs && Object.hasOwn(shownAs, text) ? shownAs[text]! : text;
+}

@@ -1,0 +1,74 @@
+import type { Translations } from "#app/features/forms/model/definition.ts";
+import { type SourceText, translationOf, type WebinarTexts } from "#app/features/forms/model/translations.ts";
+import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import type { Database } from "#db/database.server.ts";
+import { readAgendaOf } from "../event/stored-event.server.ts";
+import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
+import { ACT_KEYS, isUsualMessage, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, readWebinarMessages } from "./webinar-messages.ts";
+
+/** What an organiser wrote for their webinar's page and e-mails. What they left to us is in every language already. */
+function textsOfWebinar(webinar: Webinar): WebinarTexts {
+  const { reminders, followUps, acts } = readWebinarMessages(webinar.messages);
+  const name = (key: string) => ACTION_EMAILS.find((one) => one.key === key)?.name ?? key;
+  const own = (key: string, called: string, message: LetterText) =>
+    isUsualMessage(message, key) ? [] : textsOfEmail(key, called, message);
+  const texts: SourceText[] = [
+    { name: "webinar.about", source: webinar.about, what: "About the webinar", lines: true, most: 4_000 },
+    ...readAgendaOf(webinar).map(({ title }) => ({
+      ...{ name: agendaName(title), source: title, what: "Agenda", lines: false, most: 160 },
+    })),
+    ...ACT_KEYS.flatMap((key) => (acts[key] ? textsOfEmail(key, `“${name(key)}”`, acts[key]) : [])),
+    ...reminders.flatMap((reminder) => {
+      const minutes = reminder.minutesBefore;
+      return own(`reminder-${minutes}`, `the reminder ${minutesBeforeLabel(minutes)}`, reminder);
+    }),
+    ...own("follow-up-attended", "the follow-up to those who attended", followUps.attended),
+    ...own("follow-up-absent", "the follow-up to those who missed it", followUps.absent),
+  ];
+  const seen = new Set<string>();
+  const isFirst = (text: SourceText) => !seen.has(text.name) && seen.add(text.name);
+  return { title: webinar.title, texts: texts.filter(({ source }) => source.trim() !== "").filter(isFirst) };
+}
+
+/** The texts of a form's webinar; null: it has none. */
+export async function readWebinarTexts(db: Database, { id }: { id: string }): Promise<WebinarTexts | null> {
+  const webinar = await webinarOfForm(db, id);
+  return webinar && textsOfWebinar(webinar);
+}
+
+function textsOfEmail(key: string, called: string, { subject, body }: LetterText): SourceText[] {
+  return [
+    { name: emailName(key, "subject"), source: subject, what: `Subject of ${called}`, lines: false, most: MAX_SUBJECT_LENGTH },
+    { name: emailName(key, "body"), source: body, what: `Text of ${called}`, lines: true, most: MAX_BODY_LENGTH },
+  ];
+}
+
+function emailName(key: string, part: "subject" | "body"): string {
+  return `webinar.${key}.${part}`;
+}
+
+function agendaName(title: string): string {
+  return `webinar.agenda:${title}`;
+}
+
+/** An organiser's e-mail in a language, as far as they translated it. `key`: the last part of its page's address. */
+export function emailIn<Letter extends LetterText>(
+  letter: Letter,
+  key: string,
+  translations: Translations | undefined,
+  language: Language,
+): Letter {
+  const say = (part: "subject" | "body") => translationOf(translations, language, { name: emailName(key, part) }) ?? letter[part];
+  return { ...letter, subject: say("subject"), body: say("body") };
+}
+
+/** What a webinar's page says of itself in a language; null: nobody has translated it. */
+export function aboutIn(translations: Translations | undefined, language: Language): string | null {
+  return translationOf(translations, language, { name: "webinar.about" });
+}
+
+export function agendaTitleIn(translations: Translations | undefined, language: Language, title: string): string | null {
+  return translationOf(translations, language, { name: agendaName(title) });
+}
