@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
 import { queueSms } from "../../app/features/webinars/sms/queue-sms.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
@@ -39,7 +40,7 @@ test.skipIf(onPostgres)("kill -9 while text messages leave: none twice, none for
   const startsAt = new Date(clock().getTime() + 3_600_000).toISOString();
   const sms = JSON.stringify({ reminder: { minutes: [60], text: null } });
   const webinar = await addWebinar(harness.context, owner, form, { startsAt, sms, timeZone: zoneAtNoon(), nextTurnAt: null });
-  const guests = [];
+  const guests: WebinarRegistration[] = [];
   for (let at = 0; at < PEOPLE; at++) guests.push(await addRegistration(harness.context, webinar));
   await db
     .insertInto("smsConsents")

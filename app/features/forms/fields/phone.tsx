@@ -1,7 +1,7 @@
 import { COUNTRIES, type PhoneProblem, readPhoneNumber } from "#app/features/accounts/identity.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { usePartLanguage, useTexts } from "#app/ui/languages/use-texts.ts";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
 import { quote, readLine } from "../model/read-text.ts";
@@ -47,7 +47,6 @@ export const phone: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     const { code, national } = shown(name, posted, answer, settings.country);
-    const lang = usePartLanguage();
     const { sms } = settings;
     const field = (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
@@ -86,7 +85,7 @@ export const phone: FieldType<Settings, string> = {
             value="yes"
             defaultChecked={posted ? posted.get(`${name}.sms`) !== "" : sms.isTicked}
           />{" "}
-          <span lang={lang}>{sms.words}</span>
+          <span>{sms.words}</span>
         </label>
       </>
     );
