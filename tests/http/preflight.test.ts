@@ -120,7 +120,9 @@ describe("/certificates/:id/design/check", () => {
     expect(second.text).toContain("Row 31");
     expect(people(second)).toBe(7);
     expect(people(await readPage(await organiser.page(`${all}&page=9`)))).toBe(7);
-    const answer = await organiser.post(all, { intent: second.getByRole<HTMLButtonElement>("button", { name: /out .* Row 31$/ }).value });
+    const answer = await organiser.post(all, {
+      intent: second.getByRole<HTMLButtonElement>("button", { name: /out .* Row 31$/ }).value,
+    });
     expect(answer.headers.get("Location")).toBe(all);
     expect(people(await readPage(await organiser.page(`${all}&page=2`)))).toBe(6);
     expect((await readPage(await organiser.page(`${address(id)}?group=gone`))).text).toContain("Before you go on");
