@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the site's pictures of the product, from the demo's data, into `public/screenshots`.
+// `npm run screenshots`: takes the pictures of the product on the site and in its guides, from the demo's data, into `public`.
 import { findBrowser } from "./find-browser.mjs";
 import { build, installWithTools, run } from "./install-and-build.mjs";
 

@@ -1,35 +1,41 @@
 /**
- * Takes the pictures of the product that the site shows: starts it on a database of its own with the demo's data, signs in, and
- * photographs pages as they are, light and dark, wide and on a phone. `npm run screenshots`, with names to take those alone.
+ * Takes the pictures of the product that the site and its guides show: starts it on a database of its own with the demo's data, signs in,
+ * and photographs pages as they are, light and dark, wide and on a phone. `npm run screenshots`, with names to take those alone.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { type Browser, chromium } from "playwright";
+import { basename, join, resolve } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import sharp, { type OutputInfo } from "sharp";
+import type { Organiser } from "../app/features/accounts/organiser.server.ts";
 import { startSession } from "../app/features/accounts/sessions.server.ts";
+import { startImport } from "../app/features/recipients/imports/start-import.server.ts";
+import { findProject } from "../app/features/certificates/model/project.server.ts";
 import { loadSampleData } from "../app/features/dashboard/sample-data/sample-data.server.ts";
+import { startForm } from "../app/features/forms/list/create-form.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
+import type { AppContext } from "../app/platform/app-context.ts";
 import { closeApp, openApp } from "../app/wiring/app.server.ts";
 import { sendDemoBatch } from "../app/wiring/demo/demo-batch.server.ts";
 import { ensureDemoOrganiser } from "../app/wiring/demo/demo-organiser.server.ts";
 import { serve } from "../app/wiring/serve.server.ts";
+import {
+  DEVICES,
+  GUIDE_PICTURES,
+  GUIDE_SCALES,
+  type GuidePicture,
+  guideFile,
+  MAX_GUIDE_BYTES,
+  SCREENS,
+  type Screen,
+  type ShownPage,
+} from "./screens.ts";
 
-interface Screen {
-  name: string;
-  path: string;
-  device: keyof typeof DEVICES;
-  theme: "light" | "dark";
-}
-
-/** As they are photographed. `scale`: pixels for each of the page's; `mostBytes` of the AVIF. */
-const DEVICES = {
-  desktop: { width: 1280, height: 800, scale: 1.25, mostBytes: 48_000 },
-  phone: { width: 390, height: 780, scale: 1.6, mostBytes: 24_000 },
-};
-/** Which of them a picture in Markdown is, its name says: "-phone" or not. See `markdown-page.server.ts`. */
 const FOLDER = resolve("public/screenshots");
+const GUIDES_FOLDER = resolve("public/guides");
 const PORT = Number(process.env.PORT ?? 3390);
+/** For a page on a machine that has much else to do. */
+const LONGEST_WAIT_MS = 60_000;
 /** A working day in Lagos, so that pictures taken again differ only where the product does. */
 const START = Date.parse("2026-11-20T10:20:00Z");
 
@@ -45,15 +51,18 @@ const env = {
 const started = Date.now();
 const clock = () => new Date(START + Date.now() - started);
 try {
-  const { screens, cookie } = await prepare();
+  const { addresses, cookie } = await prepare();
   const running = await serve(resolve("."), env, { clock });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
   });
   const chosen = new Set(process.argv.slice(2));
+  const isChosen = ({ name }: { name: string }) => chosen.size === 0 || chosen.has(name);
   await mkdir(FOLDER, { recursive: true });
-  for (const screen of screens) if (chosen.size === 0 || chosen.has(screen.name)) await take(browser, screen, cookie);
+  await mkdir(GUIDES_FOLDER, { recursive: true });
+  for (const screen of SCREENS.filter(isChosen)) await takeScreen(browser, screen, addresses[screen.page], cookie);
+  for (const picture of GUIDE_PICTURES.filter(isChosen)) await takeForGuide(browser, picture, addresses[picture.page], cookie);
   await browser.close();
   await running.stop();
 } finally {
@@ -61,8 +70,8 @@ try {
 }
 process.exit(0);
 
-/** Fills the database, and says which pages there are to photograph. */
-async function prepare(): Promise<{ screens: Screen[]; cookie: string }> {
+/** Fills the database, and says where the pages are. */
+async function prepare(): Promise<{ addresses: Record<ShownPage, string>; cookie: string }> {
   const app = await openApp(readConfig(env), { clock });
   try {
     const organiser = await ensureDemoOrganiser(app);
@@ -79,47 +88,111 @@ async function prepare(): Promise<{ screens: Screen[]; cookie: string }> {
     const session = await startSession(db, app.config, {
       ...{ userId: organiser.user.id, remember: true, userAgent: "screenshots", address: null, now },
     });
-    const screens: Screen[] = [
-      { name: "dashboard", path: "/dashboard", device: "desktop", theme: "light" },
-      { name: "designer", path: `/certificates/${sent.projectId}/design`, device: "desktop", theme: "light" },
-      { name: "sent-dark", path: `/sent/${sent.id}`, device: "desktop", theme: "dark" },
-      { name: "certificate-phone", path: `/c/${certificateId}`, device: "phone", theme: "light" },
-      { name: "sent-phone", path: `/sent/${sent.id}`, device: "phone", theme: "light" },
-      { name: "dashboard-dark-phone", path: "/dashboard", device: "phone", theme: "dark" },
-    ];
-    return { screens, cookie: session.split(";")[0]! };
+    const addresses: Record<ShownPage, string> = {
+      builder: await newForm(app, organiser),
+      certificate: `/c/${certificateId}`,
+      columns: await uploadedList(app, organiser, sent.projectId!),
+      dashboard: "/dashboard",
+      // With the name selected.
+      designer: `/certificates/${sent.projectId}/design?field=name`,
+      sent: `/sent/${sent.id}`,
+      verified: `/verify/${certificateId}`,
+    };
+    return { addresses, cookie: session.split(";")[0]! };
   } finally {
     await closeApp(app);
   }
 }
 
-async function take(browser: Browser, { name, path, device, theme }: Screen, cookie: string): Promise<void> {
-  const { width, height, scale, mostBytes } = DEVICES[device];
-  const [cookieName = "", value = ""] = cookie.split("=");
+/** A form made from a template, in the builder. */
+function newForm({ db, clock }: AppContext, { account, user }: Organiser): Promise<string> {
+  return startForm(db, { accountId: account.id, userId: user.id, templateId: "event-feedback", token: "", now: clock() });
+}
+
+/** A list that was uploaded to a project and whose columns are not matched yet. */
+async function uploadedList(app: AppContext, { account }: Organiser, projectId: string): Promise<string> {
+  const project = await findProject(app.db, account.id, projectId);
+  const importId = await startImport(app, {
+    accountId: account.id,
+    listId: project.listId!,
+    projectId,
+    fileName: "attendees.csv",
+    content: (async function* () {
+      yield await readFile("public/example-recipients.csv");
+    })(),
+    now: app.clock(),
+  });
+  return `/certificates/${projectId}/recipients/import/${importId}`;
+}
+
+/** Opens a page as the organiser, gives it to `use`, and closes it. */
+async function withPage<T>(
+  browser: Browser,
+  { path, cookie, ...look }: { path: string; cookie: string } & BrowserContextOptions,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const [name = "", value = ""] = cookie.split("=");
   const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: scale,
-    colorScheme: theme,
     reducedMotion: "reduce",
     timezoneId: "Africa/Lagos",
     locale: "en-NG",
+    ...look,
   });
-  await context.addCookies([{ name: cookieName, value, url: env.APP_URL }]);
+  await context.addCookies([{ name, value, url: env.APP_URL }]);
   const page = await context.newPage();
+  page.setDefaultTimeout(LONGEST_WAIT_MS);
   const answer = await page.goto(env.APP_URL + path, { waitUntil: "networkidle" });
   if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}`);
-  const png = await page.screenshot();
+  const result = await use(page);
   await context.close();
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return result;
+}
+
+async function takeScreen(browser: Browser, { name, device, theme }: Screen, path: string, cookie: string): Promise<void> {
+  const { width, height, scale, mostBytes } = DEVICES[device];
+  const look = { viewport: { width, height }, deviceScaleFactor: scale, colorScheme: theme };
+  const png = await withPage(browser, { path, cookie, ...look }, (page) => page.screenshot());
   for (const format of ["avif", "webp"] as const) {
-    const picture = await shrink(data, info, format, format === "avif" ? mostBytes : mostBytes * 1.5);
-    await writeFile(join(FOLDER, `${name}.${format}`), picture);
-    console.log(`${name}.${format}  ${picture.length} bytes`);
+    const path = join(FOLDER, `${name}.${format}`);
+    const isKept = await keep(png, path, format, format === "avif" ? mostBytes : mostBytes * 1.5);
+    if (!isKept) throw new Error(`${name} doesn’t look well within ${mostBytes} bytes`);
   }
 }
 
-/** About the best that is small enough, found by halving: each try takes a second or more. */
-async function shrink(pixels: Buffer, raw: OutputInfo, format: "avif" | "webp", mostBytes: number): Promise<Buffer> {
+async function takeForGuide(browser: Browser, picture: GuidePicture, path: string, cookie: string): Promise<void> {
+  const { name, width, height, window, press, part } = picture;
+  const take = (scale: number) => {
+    const deviceScaleFactor = (scale * width) / part.width;
+    const look = { viewport: window, deviceScaleFactor, colorScheme: "light" as const };
+    return withPage(browser, { path, cookie, ...look }, async (page) => {
+      if (press) await page.locator(press).first().click();
+      const box = await page.locator(part.element).first().boundingBox();
+      if (!box) throw new Error(`${path} has no ${part.element}`);
+      const clip = { x: box.x + part.x, y: box.y + part.y, width: part.width, height: (part.width * height) / width };
+      const png = await page.screenshot({ clip, fullPage: true });
+      return sharp(png)
+        .resize(width * scale, Math.round(height * scale), { fit: "fill" })
+        .png()
+        .toBuffer();
+    });
+  };
+  const target = join(GUIDES_FOLDER, guideFile(picture));
+  for (const scale of GUIDE_SCALES) if (await keep(await take(scale), target, "webp", MAX_GUIDE_BYTES)) return;
+  throw new Error(`${name} doesn’t look well within ${MAX_GUIDE_BYTES} bytes`);
+}
+
+/** Writes a screenshot as the best picture that is small enough; false when none that looks well is. */
+async function keep(png: Buffer, path: string, format: "avif" | "webp", mostBytes: number): Promise<boolean> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const picture = await shrink(data, info, format, mostBytes);
+  if (!picture) return false;
+  await writeFile(path, picture);
+  console.log(`${basename(path)}  ${info.width} × ${info.height}, ${picture.length} bytes`);
+  return true;
+}
+
+/** About the best that is small enough, found by halving: each try takes a second or more. Null: none that looks well. */
+async function shrink(pixels: Buffer, raw: OutputInfo, format: "avif" | "webp", mostBytes: number): Promise<Buffer | null> {
   let [low, high] = [30, 70];
   let best: Buffer | null = null;
   while (low <= high) {
@@ -134,6 +207,5 @@ async function shrink(pixels: Buffer, raw: OutputInfo, format: "avif" | "webp", 
       low = quality + 3;
     } else high = quality - 3;
   }
-  if (!best) throw new Error(`No quality brings the picture under ${mostBytes} bytes`);
   return best;
 }

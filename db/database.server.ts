@@ -23,9 +23,12 @@ export interface DatabasePlace {
 /** What is known of a PostgreSQL database besides Kysely's handle of it. */
 const postgres = new WeakMap<Kysely<Schema>, { url: string; pool: pg.Pool }>();
 
+/** Of SQLite, in the data folder. */
+export const SQLITE_FILE = "iweri.db";
+
 /** Opens the database; SQLite's file is made when absent. Nothing is asked of PostgreSQL yet. `destroy` of what comes back closes it. */
 export function openDatabase({ databaseUrl: url, dataDir }: DatabasePlace): Kysely<Schema> {
-  if (url === null) return openSqlite(join(dataDir, "iweri.db")).db;
+  if (url === null) return openSqlite(join(dataDir, SQLITE_FILE)).db;
   const pool = openPool(url);
   const db = new RetryingDatabase<Schema>({ dialect: postgresDialect(pool) });
   postgres.set(db, { url, pool });
@@ -102,7 +105,7 @@ export async function readSnapshot<Result>(
   place: DatabasePlace,
   read: (db: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = place.databaseUrl === null ? openForReading(join(place.dataDir, "iweri.db")) : openDatabase(place);
+  const db = place.databaseUrl === null ? openForReading(join(place.dataDir, SQLITE_FILE)) : openDatabase(place);
   try {
     const begun = db.transaction();
     const snapshot = place.databaseUrl === null ? begun : begun.setIsolationLevel("repeatable read").setAccessMode("read only");

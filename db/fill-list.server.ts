@@ -1,14 +1,19 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { upsertPeople } from "./migrations/known-recipients.ts";
 import { recount, wasWrittenTo } from "./migrations/known-unopened.ts";
 
+const RANDOM_ID = "lower(hex(randomblob(10)))";
+/** As long as the random ones, and in the order of time: the index of ids would else be written all over for each portion of people. */
+const ID_IN_ORDER = "printf('%08x', unixepoch()) || lower(hex(randomblob(6)))";
+
+const UPSERT = upsertPeople(`"row"."listId" = ? and "row"."position" > ?`).replace(RANDOM_ID, ID_IN_ORDER).split("?");
 const RECOUNT = recount(
   { account: `"people"."accountId"`, email: `"people"."email"` },
   `"people"."number" > ? and ${wasWrittenTo(`"people"`)}`,
 ).split("?");
-const UPSERT = upsertPeople(`"row"."listId" = ? and "row"."position" > ?`).split("?");
 
 /**
  * Adds many people to a list at once: `insert` writes recipients with positions after all others. SQLite's triggers would count and index
@@ -35,8 +40,10 @@ export async function fillList(
   const newest = Number(number ?? 0);
   await setFilling(trx, listId, 1);
   await insert();
+  await letOthersRun();
   const [upsert, and, renew] = UPSERT.map((part) => sql.raw(part));
   await sql`${upsert}${listId}${and}${last}${renew}`.execute(trx);
+  await letOthersRun();
   await sql`insert into "peopleSearch" (rowid, "accountId", "words")
     select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
   await countUnopened(trx, accountId, newest);

@@ -1,9 +1,11 @@
 import type BetterSqlite3 from "better-sqlite3";
 import {
+  BinaryOperationNode,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  PrimitiveValueListNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
@@ -14,32 +16,73 @@ import { WriteTurn } from "./write-turn.server.ts";
 
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
+/** Of what is kept: a prepared statement takes some hundred bytes for each letter of its text, those of its triggers not counted. */
+const MAX_KEPT_LETTERS = 150_000;
+/** One that is longer is not kept. */
+const MAX_STATEMENT_LETTERS = 10_000;
+
 /**
- * The database with its last `most` statements kept prepared. Each query would otherwise be prepared anew, and a prepared
- * insert of 500 rows holds megabytes outside the JavaScript heap until the collector happens to come by.
+ * The database with its last `most` statements kept prepared. Each query would otherwise be prepared anew, and what a prepared statement
+ * holds outside the JavaScript heap, up to half a megabyte, stays there until the collector happens to come by: that of one
+ * which was kept for long, much later than that of one used once. So the shapes of statements must be few: `ShapedCompiler`, `insertRows`.
  */
 export function keepStatements(
   sqlite: BetterSqlite3.Database,
-  most = 100,
+  most = 200,
 ): { prepare(sql: string): BetterSqlite3.Statement; close(): void } {
   const kept = new Map<string, BetterSqlite3.Statement>();
+  let letters = 0;
+  const forgetOldest = () => {
+    const oldest = kept.keys().next().value!;
+    kept.delete(oldest);
+    letters -= oldest.length;
+  };
+  const forgetAll = () => {
+    kept.clear();
+    letters = 0;
+  };
   return {
     prepare(sql) {
-      if (CHANGES_TABLES.test(sql)) kept.clear();
+      if (CHANGES_TABLES.test(sql)) forgetAll();
       const known = kept.get(sql);
       // A statement that is being read row by row can't be used by a second query meanwhile.
-      if (known?.busy) return sqlite.prepare(sql);
+      if (known?.busy || sql.length > MAX_STATEMENT_LETTERS) return sqlite.prepare(sql);
       const statement = known ?? sqlite.prepare(sql);
-      kept.delete(sql);
+      if (known) kept.delete(sql);
+      else letters += sql.length;
       kept.set(sql, statement);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
+      while (kept.size > most || letters > MAX_KEPT_LETTERS) forgetOldest();
       return statement;
     },
     close() {
-      kept.clear();
+      forgetAll();
       sqlite.close();
     },
   };
+}
+
+/** Lists of values up to this long have a statement for each length. */
+const MAX_OWN_LENGTH = 8;
+
+/**
+ * Lists of values in a condition (`in (…)`) come in few lengths, the last value again and again in what is too much: portions of 100 to 500
+ * people would otherwise have hundreds of statements, none of which is ever used again.
+ */
+class ShapedCompiler extends SqliteQueryCompiler {
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    const { values } = node;
+    const isCondition = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode);
+    const more = isCondition ? shapedLength(values.length) - values.length : 0;
+    const shaped = more === 0 ? node : PrimitiveValueListNode.create([...values, ...new Array(more).fill(values.at(-1))]);
+    super.visitPrimitiveValueList(shaped);
+  }
+}
+
+/** Four lengths from each power of two to the next. */
+export function shapedLength(length: number): number {
+  if (length <= MAX_OWN_LENGTH) return length;
+  const step = 2 ** (Math.floor(Math.log2(length)) - 2);
+  return Math.ceil(length / step) * step;
 }
 
 type Prepared = ReturnType<typeof keepStatements>;
@@ -66,7 +109,7 @@ export function oneWriterDialect(
     createAdapter: () => new TwoConnectionsAdapter(),
     createDriver: driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new ShapedCompiler(),
   });
   return { dialect: withDriver(() => new OneWriterDriver(parts)), hasty: withDriver(() => new HastyDriver(parts)) };
 }

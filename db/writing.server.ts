@@ -29,14 +29,25 @@ export async function insertRows<T extends keyof Schema & string>(
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0]!) as Column<T>[];
   const literals = isPostgres(trx) ? [] : literalsOf(columns, rows);
-  for (let start = 0; start < rows.length; start += rowsAStatement) {
-    const slice = rows.slice(start, start + rowsAStatement);
+  for (let start = 0; start < rows.length; ) {
+    const left = rows.length - start;
+    const count = isPostgres(trx) ? Math.min(left, rowsAStatement) : shapedCount(left, rowsAStatement);
+    const slice = rows.slice(start, start + count);
     await trx.executeQuery(
       isPostgres(trx) ? plainInsert(trx, table, columns, slice) : shortInsert(table, columns, slice, literals),
     );
-    if (start + rowsAStatement < rows.length) await letOthersRun();
+    start += count;
+    if (count === rowsAStatement && start < rows.length) await letOthersRun();
   }
 }
+
+/** A prepared insert of 50 rows holds a quarter of a megabyte, and portions have another number of rows each time: what is left of one goes in eights and ones. */
+function shapedCount(left: number, rowsAStatement: number): number {
+  if (left >= rowsAStatement) return rowsAStatement;
+  return left >= SOME_ROWS ? SOME_ROWS : 1;
+}
+
+const SOME_ROWS = 8;
 
 type Column<T extends keyof Schema> = keyof Insertable<Schema[T]>;
 

@@ -4,7 +4,7 @@ import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbo
 import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
-import { resumeImports, stopImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
+import { resumeImports, stopImports } from "#app/features/recipients/imports/import-runner.server.ts";
 import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
@@ -91,7 +91,7 @@ export async function startImports(app: AppContext): Promise<{ stop(): Promise<v
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all([stopImportChecks(), looking]);
+      await Promise.all([stopImports(), looking]);
     },
   };
 }

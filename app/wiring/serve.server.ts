@@ -23,6 +23,7 @@ import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { canonicalPath } from "#app/platform/http/canonical-path.ts";
 import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
+import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
 import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
@@ -276,6 +277,7 @@ export async function serveUntilStopped(
   env: Record<string, string | undefined>,
   options: ServeOptions = {},
 ): Promise<Awaited<ReturnType<typeof serve>>> {
+  keepHeapLean();
   try {
     await checkStart(root, env);
     const running = await serve(root, env, {}, options);

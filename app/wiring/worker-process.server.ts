@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
+import { LEAN_PROCESS } from "#app/platform/observability/lean-heap.server.ts";
 import { addUp, type Counted, type GaugeReading } from "#app/platform/observability/metrics.server.ts";
+import { leaveCheckpoints } from "#db/checkpoints.server.ts";
 import { type BackgroundWork, hearOthers, startImports } from "./background-work.server.ts";
 
 /** What the worker says to the server that started it. `turnAt`: when its sending loop last came round, in ms since 1970. */
@@ -47,6 +49,7 @@ export async function startWorkerProcess(
 
   function start(): void {
     const child = fork(join(root, "bin/worker.mjs"), ["child"], {
+      execArgv: [...process.execArgv, ...LEAN_PROCESS],
       env: env as NodeJS.ProcessEnv,
       serialization: "advanced",
     });
@@ -90,6 +93,7 @@ export async function startWorkerProcess(
   const removePeer = addPeer((what) => say({ says: "announce", what }));
   metrics.addCounted(() => [counted, standing.current?.counted ?? null].filter((some) => some !== null));
   const others = hearOthers(app);
+  await leaveCheckpoints(db);
   const imports = await startImports(app);
   standing.isHere = true;
   start();

@@ -2,7 +2,9 @@ import { hostname, setPriority } from "node:os";
 import { readConfig } from "#app/platform/config.server.ts";
 import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
+import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, StartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
+import { startCheckpoints } from "#db/checkpoints.server.ts";
 import { openDatabase } from "#db/database.server.ts";
 import { closeApp, openApp } from "./app.server.ts";
 import { startBackgroundWork } from "./background-work.server.ts";
@@ -14,7 +16,7 @@ import { type ServerSays, STATUS_EVERY_MS, type WorkerSays } from "./worker-proc
 const NEEDS_POSTGRES =
   "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the server starts its own; leave WORKER alone there.";
 /** As `nice` has it: with processors to spare it changes nothing. */
-const BEHIND_PAGES = 5;
+const BEHIND_PAGES = 10;
 /** A loop that has not come round for so long hangs; its longest wait is a call to the mail provider. */
 const LONGEST_TURN_MS = 5 * 60_000;
 
@@ -23,6 +25,7 @@ const LONGEST_TURN_MS = 5 * 60_000;
  * number of machines. Ends the process with a line for each thing that stands in the way.
  */
 export async function runWorker(root: string, env: Record<string, string | undefined>): Promise<void> {
+  keepHeapLean();
   try {
     await checkStart(root, env, false);
     const config = readConfig(env);
@@ -59,6 +62,7 @@ const ORPHAN_MS = 5_000;
  */
 export async function runWorkerOfServer(env: Record<string, string | undefined>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+  keepHeapLean();
   // Visitors wait for pages; nobody waits for one e-mail of thousands.
   setPriority(BEHIND_PAGES);
   let order: "stop" | "orphan" | null = process.connected ? null : "orphan";
@@ -86,6 +90,7 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   process.on("uncaughtException", end);
   process.on("unhandledRejection", end);
   const work = await startBackgroundWork(app, "worker", { doesImports: false });
+  const checkpoints = startCheckpoints(config, app.log);
   addPeer((what) => say({ says: "announce", what }));
   hear = (what) => hearFromPeer(app.db, what);
   for (const what of heard.splice(0)) hear(what);
@@ -101,6 +106,7 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   });
   if (order === "orphan") setTimeout(() => process.exit(1), ORPHAN_MS);
   await work.stop();
+  checkpoints.stop();
   clearInterval(timer);
   await status();
   await closeApp(app);

@@ -36,6 +36,8 @@ import * as series from "./050-series.ts";
 import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.ts";
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
+import * as importsInPortions from "./059-imports-in-portions.ts";
+import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as textMessages from "./061-text-messages.ts";
 
@@ -79,5 +81,7 @@ export const migrations: Record<string, Migration> = {
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
   "061-text-messages": textMessages,
+  "059-imports-in-portions": importsInPortions,
+  "065-places-of-sessions": placesOfSessions,
   "060-unopened-emails": unopenedEmails,
 };

@@ -57,6 +57,7 @@ export interface ImportsTable {
   projectId: string | null;
   fileName: string;
   fileKey: string;
+  /** `applying`: many people are being added, in portions; `rowsRead` of `rowsTotal` are there. */
   status: "uploaded" | "reading" | "ready" | "applying" | "applied" | "failed";
   /** JSON: detected kind, encoding, delimiter, sheet, headers, first rows. */
   detected: string;
@@ -75,6 +76,8 @@ export interface ImportsTable {
   problem: string | null;
   /** What the list looked like when the file was checked against it: applied only while that still holds. */
   listState: string | null;
+  /** Who had them added. Null: nobody yet, or a program. */
+  appliedBy: Generated<string | null>;
   createdAt: string;
   finishedAt: string | null;
 }

@@ -32,6 +32,8 @@ export interface WebinarsTable {
   /** Of a webinar with sessions: how many of them its certificate needs. Null: all. */
   sessionsNeeded: Generated<number | null>;
   lastSessionNumber: Generated<number>;
+  /** Of a webinar with sessions: whether they are in different places, or all in another one than `venue` and `joinUrl` say. */
+  placesDiffer: Generated<Flag>;
   /** Of a session: its own, which may be empty. */
   title: string;
   host: string;

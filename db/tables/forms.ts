@@ -121,7 +121,7 @@ export const FORM_TABLES = {
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
     json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
-    flags: ["waitingList", "approval", "hasDoor", "isListed"],
+    flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
     numbers: [
       "lengthMinutes",
       "capacity",

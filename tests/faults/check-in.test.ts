@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { DoorState, newActId } from "../../app/features/webinars/check-in/device/door-state.ts";
 import { Line, type Refused } from "../../app/features/webinars/check-in/device/line.ts";
 import { openStore } from "../../app/features/webinars/check-in/device/store.ts";
@@ -6,6 +7,7 @@ import type { DoorAct } from "../../app/features/webinars/check-in/door-protocol
 import { newRegistration } from "../../app/features/webinars/registration/add-registration.server.ts";
 import { addDoor, addHelper } from "../factories/door.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
+import { addSeries } from "../factories/series.ts";
 import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -28,10 +30,11 @@ beforeAll(async () => {
   server = await serveApp(app);
 });
 afterAll(async () => {
-  vi.unstubAllGlobals();
   await server.close();
   await app.stop();
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** The phone's own code, with a line that this test can cut. */
 interface Phone {
@@ -41,15 +44,18 @@ interface Phone {
   isOffline: boolean;
 }
 
-test("10,000 guests, 20 helpers, five offline for an hour: each counted once", { tags: ["long"], timeout: 420_000 }, async () => {
+const DOOR = { hasDoor: 1, lengthMinutes: 240, placesTaken: GUESTS, lastPosition: GUESTS } as const;
+
+test.each([
+  ["10,000 guests, 20 helpers, five offline for an hour: each counted once", 1],
+  ["the same at the third of six sessions", 6],
+])("%s", { tags: ["long"], timeout: 420_000 }, async (_, sessions) => {
   const { db } = app.context;
+  now = new Date("2026-11-20T09:05:00.000Z");
   const owner = await app.organiser();
-  const webinar = await addDoor(app.context, owner, await addPublishedForm(app.context, owner), {
-    startsAt: "2026-11-20T09:00:00.000Z",
-    lengthMinutes: 240,
-    placesTaken: GUESTS,
-    lastPosition: GUESTS,
-  });
+  const form = await addPublishedForm(app.context, owner);
+  // What people register for, and what they are let in to.
+  const { webinar, session } = await addEvent(owner, form, sessions);
   const registeredAt = new Date("2026-11-10T09:00:00.000Z");
   const guests = Array.from({ length: GUESTS }, (_, index) => {
     const [name, email] = [`Guest ${index + 1}`, `guest-${index + 1}@people.test`];
@@ -60,6 +66,8 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
       .insertInto("webinarRegistrations")
       .values(guests.slice(from, from + 200))
       .execute();
+
+  const rowOf = (id: string) => (session === webinar ? id : `${id}s${session.sessionNumber}`);
 
   const phones = new Map<string, Phone>();
   let asked = 0;
@@ -79,7 +87,7 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
     throw new TypeError("the connection broke");
   });
   for (let number = 0; number < HELPERS; number++) {
-    const { path } = await addHelper(app.context, webinar, `Gate ${number + 1}`);
+    const { path } = await addHelper(app.context, session, `Gate ${number + 1}`);
     const address = `http://127.0.0.1:${server.port}${path}`;
     const state = new DoorState();
     const refused: Refused[] = [];
@@ -111,8 +119,9 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
     for (const [turn, gate] of gates.entries()) {
       // The second comes later or earlier, by up to ten minutes.
       const at = start + ((index * 7_919 + turn * 104_729) % (50 * MINUTE_MS));
-      plans[gate]!.push({ kind: "in", id: newActId(), guest: id, at, method: "scan" });
-      first.set(id, Math.min(at, first.get(id) ?? at));
+      const guest = rowOf(id);
+      plans[gate]!.push({ kind: "in", id: newActId(), guest, at, method: "scan" });
+      first.set(guest, Math.min(at, first.get(guest) ?? at));
     }
   }
   now = new Date(start + 60 * MINUTE_MS);
@@ -137,13 +146,20 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
   const rows = await db
     .selectFrom("webinarRegistrations")
     .select(["id", "checkedInAt", "attended"])
-    .where("webinarId", "=", webinar.id)
+    .where("webinarId", "=", session.id)
     .execute();
   expect(rows.filter(({ checkedInAt, attended }) => checkedInAt !== null && attended === 1)).toHaveLength(GUESTS);
   expect(rows.filter(({ id, checkedInAt }) => Date.parse(checkedInAt!) !== first.get(id))).toEqual([]);
   const counted = await db.selectFrom("webinars").selectAll().where("id", "=", webinar.id).executeTakeFirstOrThrow();
   expect(counted).toMatchObject({ attendedCount: GUESTS, placesTaken: GUESTS });
-  const stored = await db.selectFrom("checkIns").select("id").where("webinarId", "=", webinar.id).execute();
+  if (session !== webinar) {
+    const guestsOf = db.selectFrom("webinarRegistrations").select("id").where("webinarId", "=", webinar.id);
+    expect(await guestsOf.where("sessionsAttended", "=", 1).execute()).toHaveLength(GUESTS);
+    const attended = db.selectFrom("webinarRegistrations").select("id").where("webinarId", "!=", session.id);
+    const elsewhere = attended.where("seriesRegistrationId", "is not", null).where("attended", "=", 1);
+    expect(await elsewhere.where("accountId", "=", owner.accountId).execute()).toEqual([]);
+  }
+  const stored = await db.selectFrom("checkIns").select("id").where("webinarId", "=", session.id).execute();
   expect(stored).toHaveLength(made);
   for (const { state, line, refused } of all) {
     expect([state.counts(), line.acts, refused]).toEqual([{ registered: GUESTS, checkedIn: GUESTS }, [], []]);
@@ -153,3 +169,13 @@ test("10,000 guests, 20 helpers, five offline for an hour: each counted once", {
       `${asked} requests, ${lost} answers lost on the way`,
   );
 });
+
+/** A webinar with a door; with several sessions the third one's, which is on now. */
+async function addEvent(owner: Awaited<ReturnType<TestApp["organiser"]>>, form: Form, sessions: number) {
+  if (sessions === 1) {
+    const webinar = await addDoor(app.context, owner, form, { ...DOOR, startsAt: "2026-11-20T09:00:00.000Z" });
+    return { webinar, session: webinar };
+  }
+  const made = await addSeries(app.context, owner, form, { sessions, startsAt: "2026-11-18T09:00:00.000Z", ...DOOR });
+  return { webinar: made.series, session: made.sessions[2]! };
+}

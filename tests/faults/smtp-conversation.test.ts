@@ -121,6 +121,41 @@ test("421 instead of an answer gives everything back, and sends nothing twice", 
   expect(new Set(addresses(strict.taken)).size).toBe(39);
 });
 
+test.each([
+  ["another number, that of the next answer", "554-5.7.1 refused because"],
+  ["no number", "250-2.0.0 taken\r\nas number 7"],
+  ["no end of its number", "2500 taken"],
+  ["354, as if letters had still to come", "354 go on"],
+])("an answer that goes on with %s leaves its message unknown", async (_, answer) => {
+  const { strict, mail } = await server({
+    quirkOf: (to) => (to === "p5@people.test" ? { at: "END", answer } : null),
+  });
+  const outcomes = await sendAll(mail, 40);
+  expect(kinds(outcomes)).toEqual({ accepted: 39, unknown: 1 });
+  expect(outcomes[5]).toMatchObject({ kind: "unknown" });
+  // The others once each.
+  expect([new Set(addresses(strict.taken)).size, strict.taken.length]).toEqual([39, 39]);
+});
+
+test("an answer that breaks off before its last line leaves its message unknown", async () => {
+  for (const answer of ["250-2.0.0 taken", "250-2.0.0 taken\r\n250-as number 7"]) {
+    const { mail } = await server({
+      quirkOf: (to) => (to === "p5@people.test" ? { at: "END", keep: true, closes: true, answer } : null),
+    });
+    const outcomes = await sendAll(mail, 40);
+    expect([kinds(outcomes), outcomes[5]!.kind]).toEqual([{ accepted: 39, unknown: 1 }, "unknown"]);
+  }
+});
+
+test("a server that leaves a line out is not waited for", { timeout: 5_000 }, async () => {
+  const { strict, mail } = await server({
+    quirkOf: (to) => (to === "p5@people.test" ? { at: "END", answer: "250-2.0.0 taken" } : null),
+  });
+  expect(kinds(await sendAll(mail, 40))).toEqual({ accepted: 40 });
+  // The others once each.
+  expect([new Set(addresses(strict.taken)).size, strict.taken.length]).toEqual([39, 39]);
+});
+
 test("a message larger than the server takes is refused before it leaves", async () => {
   const { strict, mail } = await server({ offers: ["SIZE 300"] });
   const [outcome] = await mail.send([messageTo("a@people.test")], { idempotencyKey: "" });

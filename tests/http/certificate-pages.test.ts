@@ -174,6 +174,17 @@ describe("/c/:id", () => {
       certId: showCertificateId(issued.id),
     });
   });
+
+  test("LinkedIn gets the months that the page names, not London’s", async () => {
+    const lateOn = "2025-11-30T23:30:00.000Z";
+    const { id } = await issueOne(app.context.db, { now: new Date(lateOn), expiresAt: "2026-12-31T23:30:00.000Z" });
+    expect(words(await app.visitor().page(`/c/${id}`))).toContain("1 December 2025");
+    const link = (await app.visitor().get(`/c/${id}/linkedin`)).headers.get("Location") ?? "";
+    expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
+      ...{ issueYear: "2025", issueMonth: "12" },
+      ...{ expirationYear: "2027", expirationMonth: "1" },
+    });
+  });
 });
 
 describe("The id in the address", () => {

@@ -293,6 +293,14 @@ describe("/certificates/:id/design", () => {
     expect(box.x + box.width / 2).toBeCloseTo(50, 0);
     const page = await person.page(grown.headers.get("Location")!);
     expect(page).not.toContain("Grow the box");
+    // It takes nothing of the printed border, and says when there is nothing to take.
+    const content = "Certificate of Completion of the Advanced Programme in Financial Modelling";
+    await act(person, id, { field: "heading", "f.heading.here": "some", "f.heading.content": content });
+    await act(person, id, { field: "heading", intent: "grow" });
+    const heading = (await fieldIn(id, "heading"))!.box;
+    expect([heading.x > 5, heading.x + heading.width < 95]).toEqual([true, true]);
+    const full = await act(person, id, { field: "heading", intent: "grow" });
+    expect(await person.page(full.headers.get("Location")!)).toContain("There is no free room around Heading.");
     // The colours of the background come with it.
     expect(page).toMatch(/<datalist id="swatches">(<option value="#[0-9a-f]{6}"><\/option>)+/);
   });

@@ -143,10 +143,25 @@ describe("The cover", () => {
       expect((await sharp(bytes).metadata()).format).toBe(format);
     }
     expect(html).toContain(`<meta property="og:image" content="http://localhost:3000${jpeg}"/>`);
+    expect(await owner.page("/forms")).toContain(`src="${jpeg}"`);
     expect((await owner.post(settings, upload("cover", await picture(1300, 700)))).status).toBe(303);
     expect((await app.visitor().get(avif)).status).toBe(404);
     await owner.post(settings, { intent: "remove-cover" });
     expect(await app.visitor().page(path)).not.toContain("f-cover");
+  });
+
+  test("lists and cards show the drawn one, made from its address alone", async () => {
+    const { webinar } = await event({ isListed: 1 });
+    const listed = await app.visitor().page(`/webinars?organiser=${webinar.accountId}`);
+    const [, address = ""] = /src="(\/f-cover\/[a-z]+-0-0\.svg)"/.exec(listed) ?? [];
+    expect(await owner.page("/forms")).toContain(`src="${address}"`);
+    const answer = await app.visitor().get(address);
+    expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    const svg = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(svg).metadata()).toMatchObject({ format: "svg", width: 1200, height: 630 });
+    for (const wrong of ["tartan-0-0", "waves-0b6e4-0", "waves-0-0b6e4f%22%3E", "waves-0"])
+      expect((await app.visitor().get(`/f-cover/${wrong}.svg`)).status, wrong).toBe(404);
   });
 
   test("no picture, a tiny one and 40 MB are refused in words", async () => {

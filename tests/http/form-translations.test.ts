@@ -250,3 +250,19 @@ test("a webinar's own e-mails come in the language of its guest", async () => {
   expect(mail!.subject).toBe("Ẹ wá sí Ilẹ̀ àti omi");
   expect(mail!.text).toContain("Bọ́lá, mú pẹ́ẹ̀nì wá.");
 });
+
+test("a title typed in the header is saved where it was changed", async () => {
+  const form = await addForm();
+  const path = `/forms/${form.id}/questions`;
+  const titleOf = async () =>
+    (await app.context.db.selectFrom("forms").select("title").where("id", "=", form.id).executeTakeFirstOrThrow()).title;
+  const post = (formTitle: string, formTitleBefore: string) =>
+    owner.post(path, { intent: "apply", revision: "1", formTitle, formTitleBefore });
+  expect((await post("Learn more with us", form.title)).status).toBe(303);
+  expect(await titleOf()).toBe("Learn more with us");
+  // A window that was open before, and typed nothing there.
+  await post(form.title, form.title);
+  expect(await titleOf()).toBe("Learn more with us");
+  expect((await post("", "Learn more with us")).status).toBe(422);
+  expect(await titleOf()).toBe("Learn more with us");
+});

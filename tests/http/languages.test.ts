@@ -123,3 +123,19 @@ test("an account's language is that of forms that don't say", async () => {
   expect(spoken(html)).toBe("pcm");
   expect(html).toContain(textsIn("pcm").form.submit);
 });
+
+test("looking a certificate up speaks the visitor's language", async () => {
+  for (const code of ALL.filter((one) => one !== "en")) {
+    const { lookUp, offlineCheck } = textsIn(code);
+    const { html } = await open(`/verify?lang=${code}&certificateId=nothing`);
+    expect([spoken(html), html.includes(lookUp.title), html.includes(lookUp.notAnId)]).toEqual([code, true, true]);
+    const unknown = await open(`/verify/00000000000000000000?lang=${code}`);
+    expect([unknown.status, unknown.html.includes(lookUp.unknown)]).toEqual([404, true]);
+    const saved = await open(`/verify/offline?download&lang=${code}`);
+    expect([spoken(saved.html), saved.html.includes(`<h1>${offlineCheck.title}</h1>`)]).toEqual([code, true]);
+    expect(saved.html).toContain(offlineCheck.genuine);
+    expect(saved.html).not.toContain("Genuine when issued");
+  }
+  const asked = await open("/verify", { "Accept-Language": "ha,en;q=0.5" });
+  expect(spoken(asked.html)).toBe("ha");
+});

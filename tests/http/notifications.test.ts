@@ -3,7 +3,7 @@ import { sendDigests } from "../../app/features/accounts/notifications/digests.s
 import { countUnread, listNotifications, MAX_UNREAD } from "../../app/features/activity/notifications.server.ts";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
 import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/emails/notify-responses.server.tsx";
-import { recordImport } from "../../app/features/recipients/imports/import-acts.server.ts";
+import { recordImport } from "../../app/features/recipients/imports/add-staged.server.ts";
 import { remindOrganisers } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -109,6 +109,32 @@ describe("/certificates/:id/recipients/add", () => {
 });
 
 describe("A file", () => {
+  test("thousands of people are added behind a page that says how far it is", { tags: ["long"] }, async () => {
+    const rows = Array.from({ length: 2_500 }, (_, number) => `Ada,Obi,p${number}@mail.test\n`).join("");
+    const address = await upload(`First Name,Last Name,Email\n${rows}`);
+    await check(address);
+    const applied = await organiser.post(address, { intent: "apply" });
+    expect([applied.status, applied.headers.get("Location")]).toEqual([303, address]);
+    let page = "";
+    do page = await organiser.page(address);
+    while (page.includes("Adding people"));
+    expect(textOf(page)).toContain("Everybody is on the list");
+    expect(page).not.toContain("Discard these rows");
+    expect(textOf(await organiser.page(base))).toContain("2,500 people will each receive their own certificate.");
+
+    // As it stands while they are being added.
+    const { db } = app.context;
+    const id = address.split("/").at(-1)!;
+    await db.updateTable("imports").set({ status: "applying", rowsRead: 700, rowsTotal: 2_500 }).where("id", "=", id).execute();
+    const adding = textOf(await organiser.page(address));
+    for (const words of ["Adding people", "700 of 2,500 people added", "Check again", "Go to the list"])
+      expect(adding).toContain(words);
+    const refused = await organiser.post(address, { intent: "discard" });
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, address]);
+    const send = textOf(await organiser.page(base.replace("/recipients", "/send")));
+    expect(send).toContain("People are still being added to this list.");
+  });
+
   test("150 people: upload, match, check, report, add, list", async () => {
     const address = await upload(fixture("attendees-150-utf8.csv"), "cohort 4.csv");
     const mapping = await organiser.page(address);

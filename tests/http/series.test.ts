@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
 import { recordActs } from "../../app/features/webinars/check-in/record-check-ins.server.ts";
+import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addSeries } from "../factories/series.ts";
@@ -189,6 +190,50 @@ describe("The guest", () => {
       ]).size;
     expect(await weigh(`/w/${guest.joinToken}`)).toBeLessThanOrEqual(8 * 1024);
     expect(await weigh(`/f/${form.slug}`)).toBeLessThanOrEqual(14 * 1024);
+  });
+});
+
+describe("Sessions in different places", () => {
+  const HALL = "Tafawa Balewa Hall\n12 Marina, Lagos";
+
+  async function mixed() {
+    const made = await series(3, { certificateProjectId: (await addReadyProject(app.context, owner, [])).id });
+    const [, second] = made.sessions;
+    await db().updateTable("webinars").set({ hasDoor: 1 }).where("id", "in", [made.series.id, second!.id]).execute();
+    const fields = { ...FIELDS, title: "Evening 2", joinUrl: "", venue: HALL, day: "2026-03-10", time: "10:00" };
+    const asked = await owner.post(`${made.base}/${second!.id}?index`, fields);
+    const confirm = /name="confirm" value="([^"]+)"/.exec(await asked.text())?.[1] ?? "";
+    await leadsTo(await owner.post(`${made.base}/${second!.id}?index`, { ...fields, confirm }));
+    return made;
+  }
+
+  test("the event page, its data and e-mails say where each is", async () => {
+    await mixed();
+    const html = await app.visitor().page(`/f/${form.slug}`);
+    const words = wordsOf(html);
+    expect(words).toContain("Where See each session");
+    expect(words).toContain("Session 1 Monday 9 March 2026, 10:00 to 11:30, Online");
+    expect(words).toContain("10:00 to 11:30, Tafawa Balewa Hall, 12 Marina, Lagos");
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
+    expect(data.eventAttendanceMode).toContain("MixedEventAttendanceMode");
+    expect(data.subEvent[1]).toMatchObject({ location: { "@type": "Place", name: "Tafawa Balewa Hall" } });
+    const email = `late-${form.id}@people.test`;
+    await answerForm(app.context, form, contactAnswers(email));
+    const [mail] = await waitForMails(app, email, 1);
+    expect(mail!.text).toContain("Where: See each session");
+    expect(mail!.text).toContain("Evening 2: Tuesday 10 March 2026, 10:00 to 11:30, Tafawa Balewa Hall, 12 Marina, Lagos");
+  });
+
+  test("a session in a hall has no Join; its code comes first, then goes", async () => {
+    const { guest, sessions } = await mixed();
+    const page = () => app.visitor().page(`/w/${guest.joinToken}`);
+    now = at(sessions[1]!, 5);
+    const there = await page();
+    expect(there).not.toContain("/j/");
+    expect(there.indexOf("Your code for the door")).toBeGreaterThan(0);
+    expect(there.indexOf("Your code for the door")).toBeLessThan(there.indexOf('id="sessions"'));
+    now = at(sessions[2]!, -60);
+    expect(await page()).not.toContain("Your code for the door");
   });
 });
 

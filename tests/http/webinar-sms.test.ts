@@ -168,7 +168,7 @@ describe("Sending", () => {
     expect(person).toContain("Text me about this event");
   });
 
-  test("a reminder is a text message or an e-mail, or both if chosen", async () => {
+  test("a reminder is a text message, an e-mail, or both if chosen", async () => {
     await addGuest("Ada");
     await addGuest("Chi", null);
     await at("2026-03-08T09:00:00.000Z");

@@ -154,12 +154,63 @@ test("until the certificate is drawn, its template’s picture is there", async 
   await page.waitForURL(/\/design/, { waitUntil: "commit" });
   expect((await (await thumbnail).body()).length).toBeLessThan(6 * 1024);
   const paper = page.locator("img.paper");
-  await expect(paper).toHaveCSS("background-image", /\/designs\/guilloche.*\.webp/);
+  await expect(page.locator(".paper-room")).toHaveCSS("background-image", /\/designs\/guilloche.*\.webp/);
   await expect.poll(() => asked).toContain("drawing");
   const isDrawn = () => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
   expect(await isDrawn()).toBe(false);
   release();
   await expect.poll(isDrawn).toBe(true);
+});
+
+test("on a slow line fields can be moved before the drawing comes", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Slow line");
+  // As if the page had begun to arrive a minute ago.
+  await page.addInitScript(() => {
+    Object.defineProperty(PerformanceNavigationTiming.prototype, "responseStart", { get: () => -60_000 });
+  });
+  const address = new URL(page.url()).pathname;
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(address);
+  await page.locator(".dz.live").waitFor();
+  const paper = page.locator("img.paper");
+  await expect.poll(() => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  const at = (part: RegExp) => asked.findIndex((address) => part.test(address));
+  expect(at(/design\/index-.*\.js/)).toBeGreaterThan(-1);
+  expect(at(/preview\.webp/)).toBeGreaterThan(at(/design\/index-.*\.js/));
+  // Pictures of backgrounds come when they are looked for.
+  const others = () => asked.filter((address) => /\/designs\/(?!guilloche)/.test(address)).length;
+  expect(others()).toBe(0);
+  await page.getByText("Change", { exact: true }).click();
+  await expect.poll(others).toBeGreaterThan(5);
+});
+
+test("what is undone before it was drawn is saved and drawn", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Undone at once");
+  const saved = page.getByText("Saved", { exact: true });
+  await expect(saved).toBeVisible();
+  await page.route(/preview\.webp/, () => undefined);
+  await page.locator(".h-heading").click();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("Drawing…")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(saved).toBeVisible();
+});
+
+test("what lies under a handle is clicked through it; Ctrl+B sets bold", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startDesign(page, "Under a handle");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.locator(".h-heading").click();
+  const above = (await page.locator(".h-organisation").boundingBox())!;
+  await page.mouse.click(above.x + above.width / 2, above.y + above.height / 2);
+  await expect(page.locator(".hit.on")).toHaveAttribute("data-field", "organisation");
+  await page.keyboard.press("Control+b");
+  await expect(page.locator('[name="f.organisation.bold"]')).not.toBeChecked();
+  await expect(page.locator("#spoken")).toHaveText("Organization Name: not bold.");
 });
 
 test("with Shift a field is dragged straight; a code keeps its shape", async ({ page, javaScriptEnabled }) => {

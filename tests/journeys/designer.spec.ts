@@ -5,6 +5,10 @@ import { signIn } from "./sign-in.ts";
 /** The designer of a new project on a built-in design. */
 async function startDesign(page: Page, title: string): Promise<void> {
   await signIn(page);
+  await openDesign(page, title);
+}
+
+async function openDesign(page: Page, title: string): Promise<void> {
   await page.goto("/certificates/new");
   await page.getByLabel("Title").fill(title);
   await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
@@ -244,6 +248,19 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+a");
   await expect(spoken).toContainText("fields selected");
+
+  // What was copied is pasted into another certificate, in another tab.
+  await page.locator(".h-course").click();
+  await page.keyboard.press("Control+c");
+  await expect(spoken).toHaveText("Course Title copied.");
+  const other = await page.context().newPage();
+  await openDesign(other, "The other");
+  await expect(other.locator(".dz.live")).toBeVisible();
+  await other.locator(".canvas-page").focus();
+  await other.keyboard.press("Control+v");
+  await expect(other.getByRole("radio", { name: /^Course Title/ })).toHaveCount(2);
+  await other.keyboard.press("Delete");
+  await expect(other.locator("#spoken")).toHaveText("Course Title removed.");
 });
 
 test("on a phone the picture stays in view beside the properties", { tag: "@main" }, async ({

@@ -63,3 +63,27 @@ test("where the editor can't be loaded, the text box stays", async ({ page, orga
   await expect(box).toHaveValue(/same\*\*\n\n::: columns/);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
+
+test("who types on while another window has saved overwrites nothing", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing is saved by itself");
+  await openComposer(page, organiser);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const write = async (window: Page, text: string) => {
+    await window.getByRole("textbox", { name: "Message, as it will look" }).click();
+    await window.keyboard.press("Control+a");
+    await window.keyboard.type(text);
+  };
+  await write(page, "Words of the first window");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  // The save takes a while, and the typing doesn’t wait.
+  await other.route(/\/save$/, async (route) => {
+    await other.keyboard.type(" and more");
+    await route.continue();
+  });
+  await write(other, "Words of the second window");
+  await expect(other.getByText("This message was changed in another window").first()).toBeVisible();
+  await other.waitForTimeout(1_500);
+  await page.reload();
+  await expect(page.locator("#body")).toHaveValue("Words of the first window");
+});

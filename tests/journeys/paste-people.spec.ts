@@ -6,12 +6,16 @@ import { startRecipients } from "./start-recipients.ts";
 const NAMES = ["Fúnmiláyọ̀ Adébáyọ̀", "Ibrahim Ɗanjuma", "Adaeze Nwosu", "Olúwaṣeun Akíntọ́lá", "Zainab Bello"];
 const lines = NAMES.map((name, index) => `${index + 1}. ${name} - typed-${index}@people.test`).join("\n");
 
-const paste = (page: Page, text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+const paste = (page: Page, text: string, html = "") =>
+  page.evaluate(
+    ([plain, table]) => {
+      const clipboardData = new DataTransfer();
+      if (plain) clipboardData.setData("text/plain", plain);
+      if (table) clipboardData.setData("text/html", table);
+      document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [text, html] as const,
+  );
 const cell = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 test("five people of a message are pasted and added", async ({ page, organiser, javaScriptEnabled }) => {
@@ -87,4 +91,55 @@ test("the grid does what a spreadsheet does", async ({ page, organiser, javaScri
   await expect(page.getByRole("textbox", { name: /Email Address, row/ })).toHaveValue("same@mail.test");
   await paste(page, Array.from({ length: 5_200 }, (_, row) => `P${row}\tp${row}@mail.test`).join("\n"));
   await expect(page.getByRole("paragraph").filter({ hasText: "These are 5,200 people." })).toBeVisible();
+});
+
+/** As the programs put it on the clipboard: Excel with its styles and a merged cell, Google Sheets with a cell of two lines, WhatsApp in a browser. */
+const EXCEL = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
+<meta name=Generator content="Microsoft Excel 15"><style><!--td {mso-style-parent:style0; mso-number-format:General; white-space:nowrap;} --></style></head>
+<body><!--StartFragment--><table border=0 cellpadding=0 cellspacing=0 style='border-collapse:collapse;width:144pt'><col width=64 span=3>
+ <tr height=20><td height=20 class=xl65>Course</td><td>Name</td><td>E-mail</td></tr>
+ <tr height=20><td rowspan=2 height=40 class=xl66 style='border-bottom:.5pt solid black;mso-ignore:colspan'>Bookkeeping</td><td>Ada<br style='mso-data-placement:same-cell;'>Obi</td><td>ada@mail.test</td></tr>
+ <tr height=20><td>Bola Ade</td><td x:str><a href="mailto:bola@mail.test">bola@mail.test</a></td></tr><!--EndFragment--></table></body></html>`;
+const SHEETS = 'Name\tE-mail\n"Chi\nEze"\tchi@mail.test';
+const WHATSAPP =
+  "[10:02, 12/11/2026] Dayo Bello: dayo@mail.test\n[10:04 am, 12/11/2026] +234 803 123 4567: Efe Nwosu efe@mail.test";
+
+test("what Excel, Google Sheets and WhatsApp copy are people", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "there is no grid without scripts");
+  await signIn(page, organiser);
+  await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
+  await page.getByRole("gridcell").first().click();
+  await paste(page, 'Course\tName\tE-mail\r\nBookkeeping\t"Ada\nObi"\tada@mail.test\r\n\tBola Ade\tbola@mail.test\r\n', EXCEL);
+  await expect(page.getByRole("gridcell", { name: "Bookkeeping" })).toHaveCount(2);
+  await paste(page, SHEETS);
+  await paste(page, WHATSAPP);
+  await expect(page.getByText("5 people", { exact: true })).toBeVisible();
+  for (const name of ["Ada Obi", "Chi Eze", "Dayo Bello", "Efe Nwosu", "efe@mail.test"])
+    await expect(page.getByRole("gridcell", { name, exact: true })).toBeVisible();
+
+  // What is typed fills everything selected, and one step takes it back.
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.type("First aid");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("gridcell", { name: "First aid" })).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("gridcell", { name: "First aid" })).toHaveCount(0);
+  await expect(page.getByText("5 people", { exact: true })).toBeVisible();
+});
+
+test("what is wrong with every row is said once", async ({ page, organiser, javaScriptEnabled }) => {
+  await signIn(page, organiser);
+  await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
+  const people = ["Ada", "Bola", "Chi"].map((name) => `${name}\t${name}@mail.test`).join("\n");
+  if (javaScriptEnabled) {
+    await page.getByRole("gridcell").first().click();
+    await paste(page, people);
+  } else {
+    await page.getByRole("textbox", { name: "People", exact: true }).fill(people);
+    await page.getByRole("button", { name: "Check first" }).click();
+  }
+  await expect(page.getByText("All 3 rows have one name only.").first()).toBeVisible();
+  await expect(page.getByText("Last name is missing")).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
 import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
-import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
+import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
@@ -64,14 +64,45 @@ const list = await findImport(db, "a", "p", id);
 await timed("check", async () => {
   await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now });
   console.log("started");
-  await finishImportChecks();
+  await finishImports();
 });
 clearInterval(beat);
 const checked = await findImport(db, "a", "p", id);
-const applied = await timed("apply", () => applyImport(context, checked, now));
+// How long a small write of somebody else waits meanwhile.
+const waits: number[] = [];
+let isAdding = true;
+const writing = (async () => {
+  while (isAdding) {
+    // Counted from when it should have begun: the thread may be held.
+    const due = performance.now() + 10;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await db.updateTable("accounts").set({ name: "Lagoon" }).where("id", "=", "a").execute();
+    waits.push(performance.now() - due);
+  }
+})();
+const applied = await timed("apply", async () => {
+  const outcome = await applyImport(context, checked, now);
+  console.log("adding");
+  await finishImports();
+  return outcome;
+});
+isAdding = false;
+await writing;
+waits.sort((one, other) => one - other);
+const waited = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))];
 const { count } = await db
   .selectFrom("recipients")
   .select((eb) => eb.fn.countAll<number>().as("count"))
   .executeTakeFirstOrThrow();
 await fileParsers.close();
-console.log(JSON.stringify({ ...times, applied, count, longestPauseMs, peakMb: process.resourceUsage().maxRSS / 1024 }));
+console.log(
+  JSON.stringify({
+    ...times,
+    applied,
+    count,
+    waitMedianMs: waited(0.5),
+    waitP99Ms: waited(0.99),
+    longestPauseMs,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  }),
+);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { LEAN_PROCESS } from "../../app/platform/observability/lean-heap.server.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import setUpDatabases from "../setup/global-databases.ts";
 import { benchFilling } from "./filling.ts";
@@ -184,7 +185,7 @@ async function* confirmOn(engine: string): AsyncGenerator<BenchRow> {
 async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   const resend = await startResendServer({ countOnly: true });
   const env = { PEOPLE: String(WHOLE_WAY), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
-  const way = await runProcess<WholeWay>("tests/load/whole-way-process.ts", env);
+  const way = await runProcess<WholeWay>("tests/load/whole-way-process.ts", env, LEAN_PROCESS);
   await resend.close();
   const what = `${WHOLE_WAY.toLocaleString("en")} people by link`;
   yield { what: `${what}: imported into their list`, value: WHOLE_WAY / way.importSeconds, unit: "rows/s" };
@@ -200,8 +201,8 @@ async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   };
 }
 
-async function runProcess<Result>(script: string, env: Record<string, string>): Promise<Result> {
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
+async function runProcess<Result>(script: string, env: Record<string, string>, flags: string[] = []): Promise<Result> {
+  const child = spawn(process.execPath, [...flags, "--import", "tsx", script], {
     env: { ...process.env, NODE_ENV: "test", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -5,8 +5,9 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
 import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
-import { finishImportChecks } from "../../app/features/recipients/imports/import-runner.server.ts";
+import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
+import { keepHeapLean } from "../../app/platform/observability/lean-heap.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, openSendingHarness, until } from "../factories/sending-harness.ts";
@@ -18,6 +19,7 @@ const A_FILE = 100_000;
 /** PEOPLE from CSV files to their e-mail by link, all in this process: imported, checked, confirmed, prepared and sent. */
 const { PEOPLE, RESEND_URL, RESEND_KEY } = process.env;
 const people = Number(PEOPLE);
+keepHeapLean();
 const harness = await openSendingHarness({ mail: openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }) });
 const { context, folder } = harness;
 context.files = openDiskFiles(join(folder, "files"));
@@ -42,8 +44,9 @@ const imported = await timed(async () => {
     const id = await startImport(context, { ...given, content, now: context.clock() });
     const list = await findImport(context.db, ACCOUNT.id, project.id, id);
     await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now: context.clock() });
-    await finishImportChecks();
+    await finishImports();
     await applyImport(context, await findImport(context.db, ACCOUNT.id, project.id, id), context.clock());
+    await finishImports();
   }
 });
 const query = { accountId: ACCOUNT.id, projectId: project.id, listId, audience: "new" } as const;

@@ -1,3 +1,5 @@
+import { remembering } from "./remember.ts";
+
 /** What a cell or field held: an address ready to keep, or why it is not one. */
 export type EmailReading = { ok: true; email: string } | { ok: false; reason: string };
 
@@ -112,12 +114,17 @@ const KNOWN_SLIPS: Record<string, string> = {
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf("@");
   if (at < 1) return null;
-  const domain = email.slice(at + 1).toLowerCase();
-  if (KNOWN_PROVIDERS.includes(domain) || REAL_NEIGHBOURS.has(domain)) return null;
+  const meant = meantDomain(email.slice(at + 1).toLowerCase());
+  return meant ? email.slice(0, at + 1) + meant : null;
+}
+
+/** "" for one that is not doubted. The people of a list share a few domains. */
+const meantDomain = remembering((domain) => {
+  if (KNOWN_PROVIDERS.includes(domain) || REAL_NEIGHBOURS.has(domain)) return "";
   const meant =
     KNOWN_SLIPS[domain] ?? repairedEnding(domain) ?? KNOWN_PROVIDERS.find((provider) => isOneSlipAway(domain, provider));
-  return meant && meant !== domain ? email.slice(0, at + 1) + meant : null;
-}
+  return meant && meant !== domain ? meant : "";
+});
 
 function repairedEnding(domain: string): string | null {
   for (const [slip, ending] of SLIPPED_ENDINGS) {

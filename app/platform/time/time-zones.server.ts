@@ -27,7 +27,7 @@ const REGIONS: [prefix: string, label: string][] = [
  * Every IANA zone this machine knows, once, by the name it goes by today and the nearest first: the account's own with UTC, those
  * that show the same time now, the own region, then the others.
  */
-export function timeZoneGroups(own: string, now: Date): ZoneGroup[] {
+export function timeZoneGroups(own: string, now: Date, nameOf: (zone: string) => string = zoneName): ZoneGroup[] {
   const mine = isTimeZone(own) ? own : DEFAULT_TIME_ZONE;
   const [region = ""] = currentZone(mine).split("/");
   const others = regions(now)
@@ -37,7 +37,7 @@ export function timeZoneGroups(own: string, now: Date): ZoneGroup[] {
   const same = others.flatMap(({ zones }) => zones.filter(({ words }) => words.endsWith(`, ${offset}`)));
   const first = currentZone(mine) === "UTC" ? [mine] : [mine, "UTC"];
   return [
-    { label: "Yours", prefix: "", lines: first.map((zone) => `${zone}=${namedZone(zone)}`).join("\n") },
+    { label: "Yours", prefix: "", lines: first.map((zone) => `${zone}=${namedZone(zone, nameOf)}`).join("\n") },
     {
       label: `The same time as ${cityOf(mine) ?? "yours"} now`,
       prefix: "",
@@ -55,9 +55,9 @@ export function timeZoneGroups(own: string, now: Date): ZoneGroup[] {
 }
 
 /** "West Africa Time (Lagos)", "UTC". */
-function namedZone(zone: string): string {
+function namedZone(zone: string, nameOf: (zone: string) => string): string {
   const city = cityOf(zone);
-  return city === null ? zoneName(zone) : `${zoneName(zone)} (${city})`;
+  return city === null ? nameOf(zone) : `${nameOf(zone)} (${city})`;
 }
 
 interface Region {
@@ -126,9 +126,13 @@ const SPECIFIED_LABELS: Record<string, string> = { "Africa/Lagos": "West Africa 
 
 /**
  * What the scheduler's zone select offers: the name people know, and the city that tells equal names apart. The account's own
- * first, then by how far their clocks are from it.
+ * first, then by how far their clocks are from it. `nameOf`: what a zone is called, where that is not English.
  */
-export function zoneChoices(own: string, now: Date): { value: string; label: string }[] {
+export function zoneChoices(
+  own: string,
+  now: Date,
+  nameOf: (zone: string) => string = (zone) => SPECIFIED_LABELS[zone] ?? zoneName(zone),
+): { value: string; label: string }[] {
   const mine = isTimeZone(own) ? own : DEFAULT_TIME_ZONE;
   const others = OFFERED_ZONES.filter((zone) => zone !== currentZone(mine));
   const minutes = (zone: string) => {
@@ -140,11 +144,11 @@ export function zoneChoices(own: string, now: Date): { value: string; label: str
   const isNear = (zone: string) => zone.startsWith(`${region}/`);
   others.sort((a, b) => distance(a) - distance(b) || Number(isNear(b)) - Number(isNear(a)));
   const zones = [mine, ...others];
-  const names = zones.map((zone) => zoneName(zone));
+  const names = zones.map(nameOf);
   return zones.map((value, index) => {
     const name = names[index]!;
     const city = cityOf(value);
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    return { value, label: SPECIFIED_LABELS[value] ?? (isAlone || city === null ? name : `${name} (${city})`) };
+    return { value, label: isAlone || city === null ? name : `${name} (${city})` };
   });
 }

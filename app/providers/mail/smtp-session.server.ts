@@ -49,6 +49,9 @@ interface Reply {
   text: string;
 }
 
+/** A number, and a dash, a space or nothing (RFC 5321, 4.2). */
+const REPLY_LINE = /^([2-5]\d\d)([- \r\n])/;
+const UNREADABLE: SmtpProblem = { message: "The mail server gave an answer that can’t be read." };
 /** No answer is longer. */
 const MAX_REPLY_LETTERS = 100_000;
 const END_OF_MESSAGE = Buffer.from(".\r\n");
@@ -120,6 +123,7 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
     if (isPipelining) giveAhead(takeNext());
     socket.uncork();
     const { status, text } = await answer;
+    if (is3(status)) throw conversation.breakOff(turn);
     return is2(status) ? { kind: "sent", response: text } : refused("DATA", { status, text }, true);
   }
 
@@ -147,6 +151,8 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
     const replies: Reply[] = [];
     for (const reply of asked) {
       replies.push(await reply);
+      // The answer to DATA, one too early: the server has left one out.
+      if (is3(replies.at(-1)!.status) && replies.length < asked.length) throw conversation.breakOff(turn);
       // It says no more: the connection is closed.
       if (replies.at(-1)!.status === CLOSING) return refused(replies.length === 1 ? "MAIL FROM" : "RCPT TO", replies.at(-1)!);
     }
@@ -224,9 +230,13 @@ function is2(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+function is3(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
 /** 354; some servers say 250. */
 function mayFollow(status: number): boolean {
-  return status >= 200 && status < 400;
+  return is2(status) || is3(status);
 }
 
 /**
@@ -303,6 +313,7 @@ function openConversation(connection: SMTPConnection) {
   const read = (part: Buffer) => {
     left += part.toString("latin1");
     for (let reply = cutReply(); reply; reply = cutReply()) {
+      if (reply === "unreadable") return breakOff(UNREADABLE);
       const asked = waiting.shift();
       // Said unasked, it is 421 before the connection is closed; whatever it is, nothing can be matched with it.
       if (!asked) return connection.close();
@@ -312,17 +323,26 @@ function openConversation(connection: SMTPConnection) {
     if (left.length > MAX_REPLY_LETTERS) connection.close();
   };
 
-  /** The next complete answer; all but the last of its lines have a dash after the number. */
-  function cutReply(): Reply | null {
+  const breakOff = (why: SmtpProblem) => {
+    end(why);
+    connection.close();
+  };
+
+  /**
+   * The next complete answer: lines that all begin with the same number, all but the last with a dash after it (RFC 5321, 4.2.1). A server that breaks off
+   * within one goes on with the answer to what was asked next: from there on nothing can be matched any more.
+   */
+  function cutReply(): Reply | "unreadable" | null {
+    const number = left.slice(0, 3);
     for (let from = 0; ; ) {
       const lineEnd = left.indexOf("\n", from);
       if (lineEnd < 0) return null;
-      const isLast = left[from + 3] !== "-" || !/^\d{3}$/.test(left.slice(from, from + 3));
-      if (isLast) {
+      const [, code, mark] = REPLY_LINE.exec(left.slice(from, lineEnd + 1)) ?? [];
+      if (code === undefined || code !== number) return "unreadable";
+      if (mark !== "-") {
         const said = left.slice(0, lineEnd).trimEnd();
-        const status = Number(left.slice(from, from + 3));
         left = left.slice(lineEnd + 1);
-        return { status: Number.isInteger(status) ? status : 0, text: NOT_ASCII.test(said) ? readUtf8(said) : said };
+        return { status: Number(code), text: NOT_ASCII.test(said) ? readUtf8(said) : said };
       }
       from = lineEnd + 1;
     }
@@ -342,6 +362,11 @@ function openConversation(connection: SMTPConnection) {
       socket.on("data", read);
     },
     isAlive: () => !isOver,
+    /** Nothing that comes is believed any more. What is to be thrown of this turn. */
+    breakOff(turn: Turn): Lost {
+      breakOff(UNREADABLE);
+      return new Lost(UNREADABLE, turn.begun);
+    },
     /** The next answer, which is about this turn. Throws `Lost`. */
     next,
     /** In one packet; an answer to each. */

@@ -1,5 +1,6 @@
 import { imageAltOf, type PostedImage } from "#app/features/messages/compose/message-form.server.ts";
-import { IMAGE_TOO_LARGE, keepMessageImage, MAX_IMAGE_BYTES } from "#app/features/messages/images/message-images.server.ts";
+import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
+import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { isMultipart, MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -22,7 +23,8 @@ export async function readComposerForm(
     // Of a post that ended before its last field the button is missing, too.
     if (!isWhole) form.set("intent", "image");
     if (hiddenField(form, "intent") !== "image") return { form, image: null };
-    if (tooLarge) return { form, image: { problem: IMAGE_TOO_LARGE, isWhole } };
+    if (tooLarge)
+      return { form, image: { problem: imageTooLarge(Number(request.headers.get("Content-Length")) || null), isWhole } };
     const file = form.get("imageFile");
     if (!(file instanceof File)) return { form, image: NOTHING_CHOSEN };
     const kept = await keepMessageImage(app, accountId, new Uint8Array(await file.arrayBuffer()));

@@ -59,7 +59,7 @@ export async function answerImport(
   to: { base: string; actorId: string; doneTo?: string; putAside?: () => Promise<string> },
 ) {
   const { base, actorId, doneTo = base } = to;
-  const outcome = await handleImportForm(app, list, await readPostedForm(request), { base, actorId });
+  const outcome = await handleImportForm(app, list, await readPostedForm(request), actorId);
   if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
   const { kind, message } = outcome;
   const location =

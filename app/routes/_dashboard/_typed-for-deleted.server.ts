@@ -27,6 +27,8 @@ const LABELS: Record<string, string> = {
   email: "Email Address",
   certificateName: "Certificate Name",
   tags: "Tags",
+  time: "Time",
+  days: "Days after the webinar",
 };
 
 /**
@@ -51,8 +53,14 @@ async function shownTyped(request: Request, gone: string, newList: boolean): Pro
     (read) => read.form,
     () => new FormData(),
   );
+  let given = "";
   const typed = [...form].flatMap(([name, value]) => {
-    const label = LABELS[name] ?? (/^field-\d+$/.test(name) ? "Another column" : /^value-\d+$/.test(name) ? "Correction" : null);
+    // Values for everyone without one come in pairs: of which field, and what was typed for it.
+    if (name === "detailName" && typeof value === "string") given = value.slice(0, 100);
+    const label =
+      name === "detailValue"
+        ? given
+        : (LABELS[name] ?? (/^field-\d+$/.test(name) ? "Another column" : /^value-\d+$/.test(name) ? "Correction" : null));
     if (!label || typeof value !== "string" || !value.trim()) return [];
     // Browsers send every line end as two letters.
     return [{ label, value: value.replace(/\r\n?/g, "\n") }];

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { IMAGE_TOO_LARGE, keepMessageImage, MAX_IMAGE_BYTES } from "#app/features/messages/images/message-images.server.ts";
+import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
+import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -13,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     json({ problem }, { status, headers: wait ? { "Retry-After": String(wait) } : {} });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_IMAGE_BYTES, files: 1 });
-    if (tooLarge) return refuse(413, IMAGE_TOO_LARGE);
+    if (tooLarge) return refuse(413, imageTooLarge(Number(request.headers.get("Content-Length")) || null));
     const image = form.get("image");
     if (!(image instanceof File)) return refuse(422, "Choose an image.");
     const kept = await keepMessageImage(context.app, account.id, new Uint8Array(await image.arrayBuffer()));

@@ -5,6 +5,7 @@ import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/view
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { PageBand } from "#app/features/site/views/site-page.tsx";
+import { cardCovers } from "#app/features/webinars/event/cards.server.ts";
 import { showWebinars } from "#app/features/webinars/listed/events.server.ts";
 import { listingQuery } from "#app/features/webinars/listed/listing-filter.ts";
 import { eventJsonLd, listingTitle } from "#app/features/webinars/listed/listing-labels.ts";
@@ -23,11 +24,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   const listing = await showWebinars(db, new URL(request.url).searchParams, clock());
-  return json({ ...listing, appUrl: config.appUrl }, { headers: listingHeaders(config) });
+  const ids = listing.webinars.map(({ id }) => id);
+  const covers = await cardCovers(context.app, "webinar", ids);
+  return json({ ...listing, covers, appUrl: config.appUrl }, { headers: listingHeaders(config) });
 }
 
 export default function Webinars() {
-  const { filter, webinars, organiser, earlier, later, isFurther } = useLoaderData<typeof loader>();
+  const { filter, webinars, covers, organiser, earlier, later, isFurther } = useLoaderData<typeof loader>();
   const { appName } = useSite();
   const query = listingQuery(filter);
   const isFiltered = query !== "";
@@ -64,7 +67,7 @@ export default function Webinars() {
             </h2>
             <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
               {webinars.map((webinar) => (
-                <WebinarCard key={webinar.id} webinar={webinar} />
+                <WebinarCard key={webinar.id} webinar={webinar} cover={covers[webinar.id]} />
               ))}
             </ul>
             {earlier || later ? (

@@ -59,6 +59,11 @@ export function zoneText(language: Language, zone: string, at: Date): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zoneName(zone, at);
 }
 
+/** What zones are called in a list of them; undefined: as in English, where it depends on no season. */
+export function zoneNames(language: Language, at: Date): ((zone: string) => string) | undefined {
+  return isEnglish(language) ? undefined : (zone) => zoneText(language, zone, at);
+}
+
 function isEnglish(language: Language): boolean {
   return language === SOURCE_LANGUAGE || !intlKnows(language);
 }

@@ -7,10 +7,13 @@ export interface AskedLanguage {
   lang: string | null;
   /** `Accept-Language` */
   accepted: string | null;
+  /** A guest's own page sent them here in the language they read there, which the form they answer need not offer. */
+  isGuests?: boolean;
 }
 
 export function askedLanguage(request: Request): AskedLanguage {
-  return { lang: new URL(request.url).searchParams.get("lang"), accepted: request.headers.get("Accept-Language") };
+  const { searchParams: query } = new URL(request.url);
+  return { lang: query.get("lang"), accepted: request.headers.get("Accept-Language"), isGuests: query.has("g") };
 }
 
 /** The one of these languages that a browser likes best; null: it asks for none of them. */

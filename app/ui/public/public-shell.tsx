@@ -7,12 +7,15 @@ import { useRootData } from "../page/root-data.ts";
 export function PublicShell({
   action,
   signUp = false,
+  labels,
   children,
 }: {
   /** The one link at the right of the header. */
   action?: { href: string; label: string };
   /** Adds the way to an account after it. */
   signUp?: boolean;
+  /** Of the footer's links in another language than English. */
+  labels?: Record<keyof typeof FOOTER_LABELS, string>;
   children: ReactNode;
 }) {
   const root = useRootData();
@@ -35,7 +38,7 @@ export function PublicShell({
         </div>
       </header>
       {children}
-      <PublicFooter />
+      <PublicFooter labels={labels} />
     </>
   );
 }

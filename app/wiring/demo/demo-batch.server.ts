@@ -8,7 +8,7 @@ import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/me
 import { renderMessage } from "#app/features/messages/compose/render-message.server.tsx";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { applyImport, beginCheck } from "#app/features/recipients/imports/import-acts.server.ts";
-import { finishImportChecks } from "#app/features/recipients/imports/import-runner.server.ts";
+import { finishImports } from "#app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "#app/features/recipients/imports/start-import.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -102,7 +102,7 @@ async function ensureRecipients(app: AppContext, { account }: Organiser, project
   const found = () => findImport(db, account.id, project.id, importId);
   const uploaded = await found();
   await beginCheck(app, uploaded, { mapping: uploaded.mapping, policy: "keep", now: clock() });
-  await finishImportChecks();
+  await finishImports();
   await applyImport(app, await found(), clock());
 }
 

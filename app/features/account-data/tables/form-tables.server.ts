@@ -125,11 +125,11 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
         ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
         ...(["about", "venue", "agenda", "materials", "sms"] as const),
-        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber"] as const),
+        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber", "placesDiffer"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
-      flags: ["waitingList", "approval", "hasDoor", "isListed"],
+      flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
       json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
     }),
     accountTable(db, accountId, "webinarCovers", {
@@ -201,7 +201,7 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["registrationId"],
     }),
     accountTable(db, accountId, "smsMessages", {
-      about: "Text messages to guests, and what became of each.",
+      about: "Text messages to guests, and what happened to each.",
       columns: [
         ...(["id", "webinarId", "registrationId", "kind", "phone", "text", "parts", "state", "reason", "reference"] as const),
         ...(["attempt", "createdAt", "updatedAt", "sentAt", "deliveredAt"] as const),

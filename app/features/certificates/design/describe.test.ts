@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Field } from "../model/design.ts";
-import { describeChange, describeSelection } from "./describe.ts";
+import { describeChange, describeRemoval, describeSelection } from "./describe.ts";
 
 const name: Field = { kind: "qr", id: "name", label: "Full Name", box: { x: 12, y: 38.2, width: 76, height: 13.4 } };
 const code: Field = { ...name, id: "qr", label: "QR code", locked: true };
@@ -21,4 +21,10 @@ test("only what changed about a field is said", () => {
   expect(describeChange([name], [{ ...name, rotation: -15 }])).toBe("Full Name: turned -15°.");
   expect(describeChange([name, code], [moved, { ...code, box: moved.box }])).toBe("2 fields moved.");
   expect(describeChange([name], [{ ...name, rotation: 0 }])).toBeNull();
+});
+
+test("what was removed is said by name", () => {
+  expect(describeRemoval([name, code], [code])).toBe("Full Name removed.");
+  expect(describeRemoval([name, code], [])).toBe("2 fields removed.");
+  expect(describeRemoval([name], [name, code])).toBeNull();
 });

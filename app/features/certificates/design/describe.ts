@@ -16,6 +16,14 @@ function describePlace({ box, rotation }: Field): string {
   return `${box.x} % from left, ${box.y} % from top, ${box.width} % wide, ${box.height} % high${rotation ? `, turned ${rotation}°` : ""}.`;
 }
 
+/** What a screen reader says of fields that are no longer there; null when all are. */
+export function describeRemoval(before: readonly Field[], after: readonly Field[]): string | null {
+  const left = new Set(after.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !left.has(id));
+  if (removed.length === 0) return null;
+  return removed.length === 1 ? `${removed[0]!.label} removed.` : `${removed.length} fields removed.`;
+}
+
 /** What a screen reader says when fields were moved, resized or turned; null when none was. */
 export function describeChange(before: readonly Field[], after: readonly Field[]): string | null {
   const was = new Map(before.map((field) => [field.id, field]));

@@ -147,7 +147,8 @@ export async function postDesign(
   const edit = { ...fields, form, ticked, upload, pictures, isBusy };
   const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
   if (outcome.kind === "saved" && intent === "grow") {
-    await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
+    const notes = await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
+    outcome.notes.push(...notes);
   }
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
 }

@@ -1,20 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Box, Design, TextField } from "../model/design.ts";
-import { growBox, largerBoxes } from "./grow-box.ts";
-
-const box = { x: 30, y: 40, width: 20, height: 10 };
-
-test("a box grows away from where its text is aligned", () => {
-  const room = { width: 29.75, height: 8 };
-  expect(growBox(box, "left", room)).toEqual({ ...box, width: 30 });
-  expect(growBox(box, "center", room)).toEqual({ ...box, x: 25, width: 30 });
-  expect(growBox(box, "right", room)).toEqual({ ...box, x: 20, width: 30 });
-});
-
-test("it stays on the page and is never made smaller", () => {
-  expect(growBox(box, "left", { width: 90, height: 13.8 })).toEqual({ x: 9.8, y: 38, width: 90.2, height: 14 });
-  expect(growBox(box, "right", { width: 130, height: 1 })).toEqual({ x: 0, y: 40, width: 100, height: 10 });
-});
+import { largerBoxes, roomierBox } from "./grow-box.ts";
 
 const text = (id: string, box: Box, align: TextField["align"] = "center"): TextField => ({
   ...({
@@ -38,6 +24,41 @@ const design = (...fields: Design["fields"]): Design => ({
   fields,
 });
 const last = (field: TextField, ...others: Design["fields"]) => largerBoxes(design(field, ...others), field).at(-1);
+
+describe("room for the full size", () => {
+  const box = { x: 30, y: 40, width: 20, height: 10 };
+
+  test("a box grows away from where its text is aligned", () => {
+    const room = { width: 29.75, height: 8 };
+    expect(roomierBox(design(), text("a", box, "left"), room)).toEqual({ ...box, width: 30 });
+    expect(roomierBox(design(), text("a", box, "center"), room)).toEqual({ ...box, x: 25, width: 30 });
+    expect(roomierBox(design(), text("a", box, "right"), room)).toEqual({ ...box, x: 20, width: 30 });
+  });
+
+  test("it keeps to the margins and is never made smaller", () => {
+    const room = { width: 130, height: 13.8 };
+    expect(roomierBox(design(), text("a", box, "left"), room)).toEqual({ x: 30, y: 38, width: 66, height: 14 });
+    expect(roomierBox(design(), text("a", box), { width: 5, height: 1 })).toBeNull();
+  });
+
+  test("it takes what is free beside its neighbours", () => {
+    const neighbour = text("b", { x: 60, y: 40, width: 20, height: 10 });
+    const wider = roomierBox(design(neighbour), text("a", box, "left"), { width: 60, height: 5 })!;
+    expect(wider.width).toBeGreaterThan(26);
+    expect(wider.x + wider.width).toBeLessThanOrEqual(60);
+    expect(
+      roomierBox(design({ ...neighbour, box: { ...box, x: 50 } }), text("a", box, "left"), { width: 60, height: 5 }),
+    ).toBeNull();
+  });
+
+  test("it never grows over what the background has printed", () => {
+    const border = ({ x, width }: Box) => x < 10 || x + width > 90;
+    const wider = roomierBox(design(), text("a", { ...box, x: 40 }), { width: 100, height: 5 }, border)!;
+    expect([wider.x >= 10, wider.width > 70, wider.x + wider.width <= 90]).toEqual([true, true, true]);
+    // On a photograph every place is as good as another.
+    expect(roomierBox(design(), text("a", box, "left"), { width: 40, height: 5 }, () => true)).toMatchObject({ width: 40.2 });
+  });
+});
 
 describe("alignment stays where it is", () => {
   test("centred text grows to both sides", () => {

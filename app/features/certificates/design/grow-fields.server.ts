@@ -3,33 +3,42 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import { findProject } from "../model/project.server.ts";
+import { busyPlaces } from "./busy-places.server.ts";
 import { changeField } from "./design-action.ts";
-import { growBox } from "./grow-box.ts";
+import { roomierBox } from "./grow-box.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
-/** Makes the boxes of texts large enough for the person shown, so that they needn't shrink. Locked ones stay as they are. */
+/**
+ * Makes the boxes of texts large enough for the person shown, so that they needn't shrink, or as large as what is around them allows.
+ * Locked ones stay as they are. Returns what has to be said of those that found no room.
+ */
 export async function growFields(
-  { db, drawing, config, clock }: Pick<AppContext, "db" | "drawing" | "config" | "clock">,
+  app: Pick<AppContext, "db" | "files" | "drawing" | "config" | "clock">,
   account: Organiser["account"],
   projectId: string | undefined,
   { ids, row }: { ids: readonly string[]; row: number },
-): Promise<void> {
+): Promise<string[]> {
+  const { db, drawing, config, clock } = app;
   const project = await findProject(db, account.id, projectId);
   const design = currentDesign(project)?.document;
-  if (!design) return;
+  if (!design) return [];
   const person = await projectSampleValues(db, account, project, row, clock());
   const { request } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
   const [reports = []] = await drawing.check(request.design, [request.values]);
-  await editDraft(db, async (trx) => {
+  const isBusy = await busyPlaces(app, design.backgroundId);
+  return editDraft(db, async (trx) => {
     const newest = currentDesign(await findProject(trx, account.id, projectId));
-    if (!newest) return;
+    if (!newest) return [];
     let grown = newest.document;
+    const notes: string[] = [];
     for (const { fieldId, smaller } of reports) {
-      if (!smaller || !ids.includes(fieldId)) continue;
-      grown = changeField(grown, fieldId, (field) =>
-        field.kind === "text" && !field.locked ? { ...field, box: growBox(field.box, field.align, smaller.room) } : field,
-      );
+      const field = grown.fields.find(({ id }) => id === fieldId);
+      if (!smaller || !ids.includes(fieldId) || field?.kind !== "text" || field.locked) continue;
+      const box = roomierBox(grown, field, smaller.room, isBusy);
+      if (box) grown = changeField(grown, fieldId, (one) => ({ ...one, box }));
+      else notes.push(`There is no free room around ${field.label}. Move what is beside it, or choose a smaller size.`);
     }
     await designDrafts.save(trx, newest, grown, clock());
+    return notes;
   });
 }

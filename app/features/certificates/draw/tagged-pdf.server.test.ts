@@ -19,9 +19,13 @@ import { type Artwork, PreparedDesign } from "./prepared-design.server.ts";
 /** As large as an e-mail's attachment may be. */
 const MAX_BUILT_IN_BYTES = 60_000;
 
+/** What else a certificate has on it, so that it needs as many letters of its fonts as a real one. */
+const MORE = { "Organization Name": "Lagoon Digital Academy", "Instructor Name": "Dr Ngọzị Okonkwọ", "CPD Hours": "12" };
+
 async function draw(design: Design, artwork: Artwork, name = HARD_NAMES.yoruba) {
   const prepared = await PreparedDesign.prepare(design, artwork);
   const request = sampleRequest(design, name);
+  Object.assign(request.values, MORE);
   const pdf = await drawPdf(prepared, await preparePdf(prepared), request);
   const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   return { pdf, document, page: await document.getPage(1), png: await drawPng(prepared, request) };

@@ -1,3 +1,4 @@
+import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
 import { type CodeVerdict, checkCode, type OfflineKey } from "./check-code.ts";
 import { readQrCode } from "./read-picture.ts";
 import { verifySignature } from "./verify-signature.ts";
@@ -11,6 +12,8 @@ interface Known {
   /** The site that issued the codes, without a trailing slash. */
   site: string;
   keys: OfflineKey[];
+  /** What the page says, in its language; `{day}` is filled in here. */
+  texts: Catalogue["offlineCheck"];
 }
 
 const byId = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -23,7 +26,10 @@ const sentence = byId("sentence");
 const facts = byId<HTMLDListElement>("facts");
 const next = byId("next");
 
-const day = (time: number) => new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const t = known.texts;
+const { lang } = document.documentElement;
+const day = (time: number) =>
+  new Date(time).toLocaleDateString(lang === "en-NG" ? "en-GB" : lang, { day: "numeric", month: "long", year: "numeric" });
 
 /** What each verdict says; how it looks hangs on `data-verdict`. */
 function show(verdict: CodeVerdict | { kind: "no-code" }): void {
@@ -34,17 +40,19 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   facts.replaceChildren();
   next.replaceChildren();
   result.hidden = false;
+  // A phone's keyboard may be over it.
+  sentence.scrollIntoView({ block: "nearest" });
   if (verdict.kind !== "genuine") return;
   const { claim } = verdict;
   const rows: [string, string][] = [
-    ["Issued to", claim.holder],
-    ["For", claim.course],
-    ["Issued by", claim.issuer],
-    ["Issued on", day(claim.issuedAt)],
+    [t.issuedTo, claim.holder],
+    [t.for, claim.course],
+    [t.issuedBy, claim.issuer],
+    [t.issuedOn, day(claim.issuedAt)],
   ];
-  if (claim.expiresAt !== null) rows.push([verdict.isExpired ? "Expired on" : "Valid until", day(claim.expiresAt)]);
+  if (claim.expiresAt !== null) rows.push([verdict.isExpired ? t.expiredOn : t.validUntil, day(claim.expiresAt)]);
   const shownId = claim.certificateId.toUpperCase().match(/.{4}/g);
-  rows.push(["Certificate ID", shownId?.join("-") ?? ""], ["Status as of", day(claim.statusAt)]);
+  rows.push([t.id, shownId?.join("-") ?? ""], [t.statusAsOf, day(claim.statusAt)]);
   for (const [label, text] of rows) {
     const term = document.createElement("dt");
     const value = document.createElement("dd");
@@ -55,39 +63,25 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   }
   const link = document.createElement("a");
   link.href = `${known.site}/c/${claim.certificateId}`;
-  link.textContent = "See its status today";
-  next.append(link, " (needs a connection)");
+  link.textContent = t.today;
+  next.append(link, ` ${t.needsConnection}`);
 }
 
 function messageOf(verdict: CodeVerdict | { kind: "no-code" }): { heading: string; sentence: string } {
   switch (verdict.kind) {
     case "genuine":
       return {
-        heading: verdict.isExpired ? "Genuine when issued, but now expired" : "Genuine when issued",
-        sentence:
-          `Nothing in this code was changed. When it was made on ${day(verdict.claim.statusAt)}, the certificate was not revoked. ` +
-          "Only its page, online, can say whether it has been revoked since. Compare the copy you were given with these details.",
+        heading: verdict.isExpired ? t.expired : t.genuine,
+        sentence: t.genuineWords.replace("{day}", day(verdict.claim.statusAt)),
       };
     case "false":
-      return {
-        heading: "Don’t rely on this code",
-        sentence: "We did not sign it. It was changed, mistyped or made by someone else.",
-      };
+      return { heading: t.false, sentence: t.falseWords };
     case "newer-key":
-      return {
-        heading: "This copy of the page can’t tell",
-        sentence: "The code may be newer than the page. Save the page again when you have a connection, then try again.",
-      };
+      return { heading: t.newerKey, sentence: t.newerKeyWords };
     case "unreadable":
-      return {
-        heading: "This is not an offline code",
-        sentence: "It may be incomplete. Paste all of it, from the first letter to the last.",
-      };
+      return { heading: t.unreadable, sentence: t.unreadableWords };
     case "no-code":
-      return {
-        heading: "No code was found in this picture",
-        sentence: "Take a sharper photo, with the whole code in it and nothing over it, or paste its letters.",
-      };
+      return { heading: t.noCode, sentence: t.noCodeWords };
   }
 }
 

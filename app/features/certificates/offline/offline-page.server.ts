@@ -1,41 +1,55 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { escapeHtml } from "#app/platform/text/wording.ts";
-import { showDay } from "../model/certificate-values.ts";
+import { wallTime } from "#app/platform/time/zoned-time.ts";
+import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
+import { dateText } from "#app/ui/languages/dates.ts";
+import { LANGUAGES, type Language, languageTag } from "#app/ui/languages/languages.ts";
+import { CATALOGUES, textsIn } from "#app/ui/languages/texts.ts";
 import { offlineKeys } from "./sign-offline-code.server.ts";
 
 /**
  * The page that checks offline codes, whole in one file: people save it and open it where there is no connection. `nonce` lets a browser
  * run its script where it is served; a saved file needs none.
  */
-export async function offlinePage(app: Pick<AppContext, "db" | "config" | "clock">, nonce: string | null): Promise<string> {
+export async function offlinePage(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  { nonce, language }: { nonce: string | null; language: Language },
+): Promise<string> {
   const { appName, appUrl } = app.config;
+  // As they are written: the script fills them in itself.
+  const t = { ...CATALOGUES.en.offlineCheck, ...CATALOGUES[language].offlineCheck } as Catalogue["offlineCheck"];
+  const link = (path: string, words: string) => `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(words)}</a>`;
+  const filled = (text: string, parts: Record<string, string>) =>
+    escapeHtml(text).replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const allowed = nonce === null ? "" : ` nonce="${nonce}"`;
   // Nothing in it may end the script element.
-  const known = JSON.stringify({ site: appUrl, keys: await offlineKeys(app) }).replaceAll("<", "\\u003c");
-  const savedOn = showDay(app.clock().toISOString(), "Africa/Lagos");
+  const known = JSON.stringify({ site: appUrl, keys: await offlineKeys(app), texts: t }).replaceAll("<", "\\u003c");
+  const savedOn = dateText(language, wallTime(app.clock(), "Africa/Lagos"));
+  const site = link("", new URL(appUrl).host);
+  const save = link(`/verify/offline?download&lang=${language}`, t.asOneFile);
   return `<!DOCTYPE html>
-<html lang="en-NG">
+<html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>Check a certificate without a connection · ${escapeHtml(appName)}</title>
+<title>${escapeHtml(t.title)} · ${escapeHtml(appName)}</title>
 <style${allowed}>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Check a certificate without a connection</h1>
-<p>This page checks offline codes from <a href="${escapeHtml(appUrl)}">${escapeHtml(new URL(appUrl).host)}</a>. Save it once (<a href="${escapeHtml(appUrl)}/verify/offline?download">as one file</a>); then it works on this device without a connection. Nothing that you check leaves it.</p>
-<noscript><p class="note">Checking a signature takes a script, and scripts are off here. <a href="${escapeHtml(appUrl)}/verify">Check the certificate online</a> instead: that works without.</p></noscript>
+<h1>${escapeHtml(t.title)}</h1>
+<p>${filled(t.words, { site, save })}</p>
+<noscript><p class="note">${filled(t.noScript, { online: link(`/verify?lang=${language}`, t.online) })}</p></noscript>
 <form id="form">
-<label for="picture">Photo or screenshot of the code</label>
+<label for="picture">${escapeHtml(t.picture)}</label>
 <input id="picture" type="file" accept="image/*">
-<label for="code">Or its letters</label>
+<label for="code">${escapeHtml(t.letters)}</label>
 <textarea id="code" rows="6" required autocapitalize="characters" autocomplete="off" spellcheck="false"></textarea>
-<button>Check code</button>
+<button>${escapeHtml(t.check)}</button>
 </form>
 <section id="result" role="status" hidden>
 <h2 id="heading"></h2>
@@ -43,13 +57,21 @@ export async function offlinePage(app: Pick<AppContext, "db" | "config" | "clock
 <dl id="facts"></dl>
 <p id="next"></p>
 </section>
-<footer>Keys as of ${savedOn}. A code that is newer may need a newer copy of this page.</footer>
+<footer>${filled(t.keys, { day: escapeHtml(savedOn) })}${nonce === null ? "" : languageLinks(language)}</footer>
 </main>
 <script id="known" type="application/json"${allowed}>${known}</script>
 <script${allowed}>${readScript()}</script>
 </body>
 </html>
 `;
+}
+
+/** The page in the other languages; a saved copy has one. */
+function languageLinks(language: Language): string {
+  const links = LANGUAGES.filter(({ code }) => code !== language).map(
+    ({ code, name }) => `<a href="?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`,
+  );
+  return `<nav aria-label="${escapeHtml(textsIn(language).languages.choose)}">${links.join(" ")}</nav>`;
 }
 
 let script: string | undefined;
@@ -72,4 +94,4 @@ const STYLE =
   "label{font-weight:600;margin-top:.5rem}input,textarea,button{width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--e);border-radius:10px;background:var(--s);color:var(--i);font:inherit}" +
   "textarea{font-family:ui-monospace,monospace;font-size:.9375rem}button{margin-top:.5rem;width:fit-content;padding-inline:1.125rem;background:var(--a);border-color:transparent;color:#fff;font-weight:600;cursor:pointer}" +
   "section,.note{padding:1.25rem;border-radius:14px;background:var(--sob)}section h2{color:var(--so)}[data-verdict=genuine]{background:var(--okb)}[data-verdict=genuine] h2{color:var(--ok)}[data-verdict=false]{background:var(--nob)}[data-verdict=false] h2{color:var(--no)}" +
-  "dl{margin:1rem 0}dt{color:var(--j);font-size:.875rem}dd{margin:0 0 .5rem;font-weight:600}footer{margin-top:2rem;color:var(--j);font-size:.875rem}";
+  "dl{margin:1rem 0}dt{color:var(--j);font-size:.875rem}dd{margin:0 0 .5rem;font-weight:600}footer{margin-top:2rem;color:var(--j);font-size:.875rem}nav a{display:inline-block;padding:.75rem .75rem 0 0}";

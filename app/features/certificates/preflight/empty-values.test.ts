@@ -14,7 +14,8 @@ const FULL = {
   "Certificate ID": "7K2M-94QX-H3TD-P8WV-2C6N",
 };
 const emptyOf = emptyValuesOf(design);
-const names = (values: Record<string, string>) => emptyOf(placeholderValues(FULL, {}, values)).map(({ kind, name }) => [kind, name]);
+const names = (values: Record<string, string>) =>
+  emptyOf(placeholderValues(FULL, {}, values)).map(({ kind, name }) => [kind, name]);
 const without = (...lacking: string[]) =>
   Object.fromEntries(Object.entries(FULL).map(([name, value]) => [name, lacking.includes(name) ? " " : value]));
 
@@ -40,7 +41,11 @@ test("people are gathered by what they lack, unless everyone lacks it", () => {
   const [name, signature, ...more] = groups.list();
   expect(more).toEqual([]);
   expect(name).toMatchObject({ heading: "Full Name is empty, for 8 people", isSerious: true, canGrow: false, count: 8 });
-  expect(signature).toMatchObject({ key: "unsigned.signature", heading: "Signature is left out, for 1 person", isSerious: false });
+  expect(signature).toMatchObject({
+    key: "unsigned.signature",
+    heading: "Signature is left out, for 1 person",
+    isSerious: false,
+  });
   expect(name!.people.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(groups.part(name!.key, 6, 30)?.people.map(({ row }) => row)).toEqual([7, 8]);
   expect(groups.part("empty.gone.9", 0, 6)).toBeNull();

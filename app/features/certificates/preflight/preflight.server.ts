@@ -103,9 +103,7 @@ class Run {
     this.notes = designNotes(design, { columns, filledKeys, background, hasLogo: account.logoFileKey !== null });
   }
 
-  private async ask(
-    people: { person: TroubledPerson; values: Record<string, string>; empty: EmptyValue[] }[],
-  ): Promise<void> {
+  private async ask(people: { person: TroubledPerson; values: Record<string, string>; empty: EmptyValue[] }[]): Promise<void> {
     if (people.length === 0) return;
     const reports = await this.app.drawing.check(
       this.given.design,

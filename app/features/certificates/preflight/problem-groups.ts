@@ -146,12 +146,7 @@ function sealProblem(report: FitReport): ProblemKind | null {
   return report.missing.length > 0 ? "missing" : null;
 }
 
-function wording(
-  kind: ProblemKind,
-  field: Field,
-  details: string[],
-  count: number,
-): Pick<ProblemGroup, "heading" | "advice"> {
+function wording(kind: ProblemKind, field: Field, details: string[], count: number): Pick<ProblemGroup, "heading" | "advice"> {
   const { label } = field;
   const who = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   switch (kind) {

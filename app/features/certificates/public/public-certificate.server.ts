@@ -5,6 +5,7 @@ import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -59,11 +60,13 @@ export async function publicCertificate(
 }
 
 /** What to say where `publicCertificate` found none. */
-export async function noCertificateMessage({ db, clock }: Pick<AppContext, "db" | "clock">, asked: string): Promise<string> {
+export async function noCertificateMessage(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  asked: string,
+  t = textsIn(SOURCE_LANGUAGE),
+): Promise<string> {
   const verdict = await verifyCertificate(db, asked, clock());
-  return verdict.status === "unknown" && verdict.isSample
-    ? SAMPLE_CERTIFICATE
-    : "No certificate has this ID. Check each letter and number, then try again.";
+  return verdict.status === "unknown" && verdict.isSample ? SAMPLE_CERTIFICATE : t.lookUp.unknown;
 }
 
 function dayIn(language: Language, iso: string, timeZone: string): string {
@@ -105,30 +108,31 @@ function shareLinks(
     course: string;
     issuer: { name: string };
     shownId: string;
-    /** ISO 8601; LinkedIn takes year and month. */
+    /** ISO 8601; LinkedIn takes the year and month that its page names. */
     firstIssuedAt: string;
     expiresAt: string | null;
+    timeZone: string;
   },
   { certificate: t }: Texts,
 ): ShareLinks {
   const { pageUrl, title, course, issuer } = certificate;
   const name = title === course ? title : `${title}: ${course}`;
-  const issued = new Date(certificate.firstIssuedAt);
+  const issued = wallTime(new Date(certificate.firstIssuedAt), certificate.timeZone);
   const sentence = t.shared({ certificate: name, issuer: issuer.name });
   // https://www.linkedin.com/help/linkedin/answer/a541841
   const profile = new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
     name,
     organizationName: issuer.name,
-    issueYear: String(issued.getUTCFullYear()),
-    issueMonth: String(issued.getUTCMonth() + 1),
+    issueYear: String(issued.year),
+    issueMonth: String(issued.month),
     certUrl: pageUrl,
     certId: certificate.shownId,
   });
   if (certificate.expiresAt) {
-    const expires = new Date(certificate.expiresAt);
-    profile.set("expirationYear", String(expires.getUTCFullYear()));
-    profile.set("expirationMonth", String(expires.getUTCMonth() + 1));
+    const expires = wallTime(new Date(certificate.expiresAt), certificate.timeZone);
+    profile.set("expirationYear", String(expires.year));
+    profile.set("expirationMonth", String(expires.month));
   }
   return {
     linkedIn: `https://www.linkedin.com/profile/add?${profile}`,

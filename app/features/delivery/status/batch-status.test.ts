@@ -13,7 +13,7 @@ test("a send says when it started and who pressed the button", () => {
 test("C19 a scheduled send says its day, time and zone", () => {
   const waiting = { ...batch, status: "scheduled" as const, startedAt: null, scheduledAt: "2025-11-29T09:00:00.000Z" };
   expect(batchStatusLabel(waiting, "", now, "Africa/Lagos")).toBe(
-    "Goes Saturday 29 November 2025, 10:00, West Africa Time, scheduled",
+    "Goes out Saturday 29 November 2025, 10:00 AM, West Africa Time, scheduled",
   );
 });
 

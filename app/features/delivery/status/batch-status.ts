@@ -1,4 +1,5 @@
-import { dayMoment, fullDate } from "#app/platform/time/relative-time.ts";
+import { dayMoment } from "#app/platform/time/relative-time.ts";
+import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { ShownStatus } from "./delivery-state.ts";
 
 export type BatchStatus = "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
@@ -17,7 +18,10 @@ export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, t
   if (batch.status === "preparing") return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
   if (batch.status === "cancelled") return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
-  if (batch.scheduledAt) return `Goes ${fullDate(batch.scheduledAt, timeZone)}, scheduled${by}`;
+  if (batch.scheduledAt) {
+    const at = new Date(batch.scheduledAt);
+    return `Goes out ${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`;
+  }
   return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
 }
 

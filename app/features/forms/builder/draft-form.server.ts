@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { rename, renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { type Draft, editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import { isSame } from "#app/platform/drafts/merge.ts";
@@ -69,7 +70,7 @@ interface DraftEdit {
  */
 export async function postDraft(
   app: AppContext,
-  { account }: Organiser,
+  { account, user }: Pick<Organiser, "account" | "user">,
   formId: string | undefined,
   { form: posted, act, refused, isWhole }: DraftPost,
 ): Promise<PostedDraft> {
@@ -89,18 +90,42 @@ export async function postDraft(
     isWhole,
   };
   const outcome = await editDraft(db, (trx) => applyDraftForm(trx, account.id, form.id, edit, clock()));
+  const problem = isWhole ? await renameTyped(app, { account, user }, form.id, fields) : null;
+  if (problem && outcome.kind === "saved")
+    return { kind: "problem", status: 422, errors: { [TITLE_FIELD]: problem }, element: null, openId, intent };
   if (!trouble) return { ...outcome, intent };
   const typed = outcome.kind === "problem" ? outcome : { errors: {}, element: null };
-  const { status, wait, control, problem } = trouble;
+  const { status, wait, control } = trouble;
   return {
     kind: "problem",
     status,
     wait,
-    errors: { ...typed.errors, [control]: problem },
+    errors: { ...typed.errors, [control]: trouble.problem },
     element: typed.element,
     openId,
     intent,
   };
+}
+
+/** The title as it was typed in place, and as the page had it: only what was typed here changes it. */
+const TITLE_FIELD = "formTitle";
+const TITLE_BEFORE = "formTitleBefore";
+
+/** Gives the form the title that was typed into its header. Returns what is wrong with it; null: nothing. */
+async function renameTyped(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { account, user }: Pick<Organiser, "account" | "user">,
+  id: string,
+  fields: PostedFields,
+): Promise<string | null> {
+  const typed = fields.get(TITLE_FIELD);
+  const before = fields.get(TITLE_BEFORE);
+  if (typed === before || before === "") return null;
+  const read = renameForm("form").safeParse({ title: typed });
+  if (!read.success) return read.error.issues[0]?.message ?? null;
+  const { title } = read.data;
+  if (title !== before) await rename(db, { kind: "form", accountId: account.id, actorId: user.id, id, title, now: clock() });
+  return null;
 }
 
 /** The picture that came with the form, and its control. */

@@ -59,10 +59,10 @@ async function readDrawing({ db, clock }: AppContext, form: Form) {
   ]);
   const texts = textsIn(ownLanguage(settings, account));
   const markup = (shown: ReactNode) => renderToStaticMarkup(<TextsProvider value={texts}>{shown}</TextsProvider>);
-  return { settings, webinar, account, texts, draft: draftDefinition(form), markup, now: clock() };
+  return { title: form.title, settings, webinar, account, texts, draft: draftDefinition(form), markup, now: clock() };
 }
 
-function drawParts({ settings, webinar, texts, draft, markup, now }: Drawing, asked: FormElement[]): DrawnParts {
+function drawParts({ title, settings, webinar, texts, draft, markup, now }: Drawing, asked: FormElement[]): DrawnParts {
   const elements = asked.map((element) => {
     const { Control } = fieldTypeOf(element);
     const shown = { element, name: controlName(element), posted: null, answer: undefined, errors: {}, now };
@@ -72,6 +72,7 @@ function drawParts({ settings, webinar, texts, draft, markup, now }: Drawing, as
   const isSingle = pages.length === 1;
   return {
     elements: Object.fromEntries(elements),
+    title: webinar?.title ? null : title,
     pages: pages.map((page) => ({
       first: page.elements[0]?.id ?? null,
       progress: isSingle ? "" : texts.form.pageOf({ position: page.number, count: pages.length }),

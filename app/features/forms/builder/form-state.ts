@@ -56,6 +56,8 @@ export interface DrawnForm extends DrawnParts {
 export interface DrawnParts {
   /** Markup by the element's id, of all elements or of those that changed. Empty for what nobody sees. */
   elements: Record<string, string>;
+  /** As it is saved; null where the page shows the title of a webinar. */
+  title: string | null;
   /** Where each page begins, "Page 2 of 3" (empty for a single page), and the button at its end. */
   pages: { first: string | null; progress: string; button: string }[];
 }

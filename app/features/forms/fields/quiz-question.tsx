@@ -1,5 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, PostedFields } from "../model/field-type.ts";
@@ -99,7 +100,8 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
     const { label, help, required, settings } = element;
     const { options, many, points } = settings;
     const chosen = posted ? posted.getAll(name) : (answer ?? []);
-    const rules = [many ? "Choose all that are correct." : "", points === 1 ? "" : pointsLabel(points)].filter(Boolean);
+    const { fields: t } = useTexts();
+    const rules = [many ? t.hintAllCorrect : "", points === 1 ? "" : t.hintPoints({ count: points })].filter(Boolean);
     return (
       <PublicGroup name={name} label={label} help={helpWithRule(help, rules.join(" "))} error={errors[name]} required={required}>
         <ChoiceList
@@ -112,11 +114,11 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
       </PublicGroup>
     );
   },
-  readAnswer(posted, name, { label, required, settings: { options, many } }) {
+  readAnswer(posted, name, { label, required, settings: { options, many } }, _now, { fields: t }) {
+    const question = quote(label);
     const picked = pickedOf(posted, name, many);
-    if (picked.length === 0) return required ? { errors: { [name]: `Choose an answer to ${quote(label)}` } } : { answer: null };
-    if (picked.some((one) => !options.includes(one)))
-      return { errors: { [name]: `Choose one of the choices shown for ${quote(label)}` } };
+    if (picked.length === 0) return required ? { errors: { [name]: t.chooseAnswer({ question }) } } : { answer: null };
+    if (picked.some((one) => !options.includes(one))) return { errors: { [name]: t.chooseShown({ question }) } };
     return { answer: options.filter((option) => picked.includes(option)) };
   },
   words: (answer, element) => answer.map((option) => shownText(element, option)).join("\n"),
@@ -135,10 +137,6 @@ export function isRight(answer: readonly string[], { settings }: Pick<FormElemen
   const { correct, many } = settings;
   if (!many) return answer.length === 1 && correct.includes(answer[0]!);
   return answer.length === correct.length && correct.every((option) => answer.includes(option));
-}
-
-function pointsLabel(points: number): string {
-  return points === 0 ? "No points." : `${points} points.`;
 }
 
 function pickedOf(posted: PostedFields, name: string, many: boolean): string[] {

@@ -2,17 +2,10 @@ import { describe, expect, test } from "vitest";
 import { changeElement } from "../builder/edit-draft.ts";
 import { FIELD_TYPES } from "../field-types.ts";
 import { elementOf } from "../fields/parts/posted-values.ts";
+import { placeholderWarnings } from "../translating/placeholder-warnings.ts";
 import type { Translations } from "./definition.ts";
 import { followOptions, progressOf, textsOfElement, translateElement, wordsIn } from "./element-texts.ts";
-import {
-  directionOf,
-  isOutdated,
-  placeholderWarnings,
-  shownText,
-  translationOf,
-  translationProblem,
-  withTranslation,
-} from "./translations.ts";
+import { directionOf, isOutdated, shownText, translationOf, translationProblem, withTranslation } from "./translations.ts";
 
 const inHausa = (texts: Record<string, [text: string, of: string]>): Translations => ({
   ha: Object.fromEntries(Object.entries(texts).map(([name, [text, of]]) => [name, { text, of }])),

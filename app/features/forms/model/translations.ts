@@ -1,6 +1,5 @@
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { FormElement, Translated, Translations } from "./definition.ts";
-import { namesIn } from "./piping.ts";
 import { countLetters, foldText } from "./read-text.ts";
 
 /** A text that an organiser wrote, and may write in other languages too. */
@@ -55,18 +54,6 @@ export function withTranslation(
   const all = Object.entries({ ...translations, [language]: Object.fromEntries([...others, ...added]) });
   const kept = all.filter(([, texts]) => Object.keys(texts ?? {}).length > 0);
   return kept.length > 0 ? (Object.fromEntries(kept) as Translations) : undefined;
-}
-
-/** What to look at in a translation that can be saved as it is: a place for an answer that it lost, or that nothing fills. */
-export function placeholderWarnings(source: string, text: string): string[] {
-  const [wanted, used] = [namesIn(source), namesIn(text)];
-  const has = (names: string[], name: string) => names.some((one) => foldText(one) === foldText(name));
-  const lost = wanted.filter((name) => !has(used, name));
-  const unknown = used.filter((name) => !has(wanted, name));
-  return [
-    ...lost.map((name) => `{${name}} is missing here, so this part is left out for these readers.`),
-    ...unknown.map((name) => `{${name}} is not in the original. Placeholders keep their words in every language.`),
-  ];
 }
 
 /** Why a text can't be kept; null: it can. `others`: what the rest of its list says in this language. */

@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
 import { pagesShown } from "../model/pages.ts";
@@ -90,9 +92,12 @@ export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit
   return settings.saveAndContinue && !visit.embedded && visit.guestKey === null;
 }
 
-/** What the button that sends everything says. */
+/** What the button that sends everything says. Our own English words, which templates begin with, are said in the visitor's language. */
 export function sendingWord({ settings, webinar, texts }: Pick<FormVisit, "settings" | "webinar" | "texts">): string {
-  return settings.submitLabel || (webinar ? texts.form.register : texts.form.submit);
+  const { submitLabel } = settings;
+  const { register, submit } = textsIn(SOURCE_LANGUAGE).form;
+  if (submitLabel === register || (submitLabel === "" && webinar)) return texts.form.register;
+  return submitLabel === "" || submitLabel === submit ? texts.form.submit : submitLabel;
 }
 
 /** Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */

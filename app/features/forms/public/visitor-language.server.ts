@@ -19,11 +19,15 @@ export function offeredLanguages(settings: Pick<FormSettings, "language" | "lang
 }
 
 /** The language that a form speaks to a visitor: what they chose, else what their browser asks for if it may, else its own. */
-export function formLanguage(settings: LanguageSettings, account: OfAccount, { lang, accepted }: AskedLanguage): Language {
+export function formLanguage(
+  settings: LanguageSettings,
+  account: OfAccount,
+  { lang, accepted, isGuests = false }: AskedLanguage,
+): Language {
   const own = ownLanguage(settings, account);
   const offered = offeredLanguages(settings, account);
   const chosen = readLanguage(lang);
-  if (chosen && offered.includes(chosen)) return chosen;
+  if (chosen && (isGuests || offered.includes(chosen))) return chosen;
   if (!settings.automaticLanguage) return own;
   return preferredLanguage(accepted, offered) ?? own;
 }

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language, languageName, readLanguage } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
-import { isOutdated, placeholderWarnings, translationOf, type WebinarTexts } from "../model/translations.ts";
+import { isOutdated, translationOf, type WebinarTexts } from "../model/translations.ts";
+import { placeholderWarnings } from "./placeholder-warnings.ts";
 import type { ShownTexts } from "./translate-form.server.ts";
 import { fieldOf, missingMessage, readTranslations, shortHash, type TextGroup } from "./translated-texts.server.ts";
 

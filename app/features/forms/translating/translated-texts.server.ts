@@ -85,6 +85,12 @@ export async function readTranslations(db: Database, form: Form, webinar: Webina
   return { own, ownName: languageName(own), groups, languages };
 }
 
+/** How far its other languages are. */
+export async function readProgress(db: Database, form: Form, webinar: WebinarTexts | null) {
+  const { languages, ownName } = await readTranslations(db, form, webinar);
+  return { languages, ownName };
+}
+
 /** "12 of 40 texts are still in English." */
 export function missingMessage({ missing, count }: TranslationProgress, ownName: string): string {
   if (missing === 0) return `All ${count} texts are translated.`;

@@ -99,10 +99,13 @@ const WHERE = {
   nobody: "nobody",
 } as const satisfies Record<LinkPromise, string>;
 
-/** Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. */
-export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue">;
+/** Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. With `placesDiffer` only its sessions know. */
+export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue"> & Partial<Pick<Webinar, "placesDiffer">>;
 
-export function placeKind({ venue, joinUrl }: WebinarPlace): "online" | "venue" | "both" {
+export type PlaceKind = "online" | "venue" | "both" | "per-session";
+
+export function placeKind({ venue, joinUrl, placesDiffer }: WebinarPlace): PlaceKind {
+  if (placesDiffer === 1) return "per-session";
   if (venue === "") return "online";
   return joinUrl === "" ? "venue" : "both";
 }
@@ -112,7 +115,15 @@ export function venueLine({ venue }: Pick<Webinar, "venue">): string {
   return venue.replaceAll("\n", ", ");
 }
 
+/** Where one session of several is, in a few words: "Lagoon Hall, 12 Marina, Lagos"; "Online". */
+export function sessionPlace(session: Pick<Webinar, "joinUrl" | "venue">, { registration }: Texts): string {
+  const venue = venueLine(session);
+  if (venue === "") return registration.online.nobody;
+  return session.joinUrl === "" ? venue : registration.orOnline.nobody({ venue });
+}
+
 function whereLabel(webinar: WebinarPlace, promise: LinkPromise, { registration }: Texts): string {
+  if (webinar.placesDiffer === 1) return registration.perSession;
   if (webinar.venue === "") return registration.online[WHERE[promise]];
   const venue = venueLine(webinar);
   return webinar.joinUrl === "" ? venue : registration.orOnline[WHERE[promise]]({ venue });

@@ -7,6 +7,7 @@ import { readSendingLock } from "#app/features/delivery/health/sending-lock.serv
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { findAdding, IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
@@ -111,6 +112,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
   if (await findPreparing(trx, project.id, batchId)) throw new CannotSend(IS_PREPARING);
+  if (await findAdding(trx, { listId: project.listId })) throw new CannotSend(IS_ADDING);
   const design = readStoredDesign(project.design, "projects.design", project.id);
   const plan: CertificatesPlan = {
     kind: "certificates",

@@ -13,6 +13,7 @@ import { stampLeftOut } from "#app/features/certificates/projects/left-out-peopl
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { type MessageText, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import { findAdding, IS_ADDING, pageOfList } from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
@@ -125,6 +126,11 @@ async function readEverything(
   if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
   const preparing = await findPreparing(db, project.id);
   if (preparing) blockers.push({ text: IS_PREPARING, link: { href: `/sent/${preparing}`, label: "See how far it is" } });
+  const adding = project.listId === null ? null : await findAdding(db, { listId: project.listId });
+  if (adding) {
+    const href = `${pageOfList(adding)}/import/${adding.id}`;
+    blockers.push({ text: IS_ADDING, link: { href, label: "See how far it is" } });
+  }
   if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   const columns = await listColumns(db, project);
   if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {

@@ -9,9 +9,6 @@ const PER_ACCOUNT = { name: "message-image", points: 60, seconds: 15 * 60 };
 /** Nobody guesses it, so an address is known only to those who got the e-mail. */
 const ID_LETTERS = 26;
 
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-export const IMAGE_TOO_LARGE = "This image is larger than 5 MB, the limit for e-mails. Make it smaller and upload it again.";
-
 export interface ImageRefused {
   status: 413 | 415 | 422 | 429 | 503;
   problem: string;

@@ -9,6 +9,7 @@ import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { createEvaluator, type KnownPerson } from "./evaluate-people.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
+import type { ImportLease } from "./import-lease.server.ts";
 import { readDelimited } from "./read-delimited.server.ts";
 import { type Person, readRow } from "./read-row.ts";
 
@@ -19,12 +20,7 @@ const ROWS_PER_TRANSACTION = 4_000;
 const ROWS_A_STATEMENT = 200;
 
 type StagedRow = Insertable<ImportRowsTable>;
-/** Whether to go on. `mayGoOn`: asked in the transaction of each chunk; false: another process does this now. */
-export interface CheckLease {
-  signal?: AbortSignal;
-  mayGoOn(trx: Database): Promise<boolean>;
-}
-const ALWAYS_LEASED: CheckLease = { mayGoOn: async () => true };
+const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
 
 interface ReadPerson {
   rowNumber: number;
@@ -37,7 +33,7 @@ interface ReadPerson {
  * nothing reaches the list. Ends as `ready`, or as `failed` with a sentence. Starts from the beginning each time, so a
  * crash in the middle costs nothing but time. Stops quietly when the import was cancelled or removed.
  */
-export async function runImportCheck(app: AppContext, importId: string, going: CheckLease = ALWAYS_LEASED): Promise<void> {
+export async function runImportCheck(app: AppContext, importId: string, going: ImportLease = ALWAYS_LEASED): Promise<void> {
   const { db, files, log } = app;
   const row = await db
     .selectFrom("imports")
@@ -118,7 +114,7 @@ export async function runImportCheck(app: AppContext, importId: string, going: C
 async function saveChunk(
   { db }: AppContext,
   importId: string,
-  { staged, rowsRead, going }: { staged: StagedRow[]; rowsRead: number; going: CheckLease },
+  { staged, rowsRead, going }: { staged: StagedRow[]; rowsRead: number; going: ImportLease },
 ): Promise<boolean> {
   return inHastyTransaction(db, async (trx) => {
     if (!(await going.mayGoOn(trx))) return false;

@@ -8,10 +8,10 @@ import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { tagAddresses } from "../tags/tags.server.ts";
+import { fieldColumns } from "./add-staged.server.ts";
 import { findByAddress, stagedRow } from "./check-import.server.ts";
 import { evaluatePerson } from "./evaluate-people.ts";
 import { type ListImport, WAS_KEPT_ASIDE } from "./find-import.server.ts";
-import { fieldColumns } from "./import-acts.server.ts";
 import { checkPerson, type Person } from "./read-row.ts";
 import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
 

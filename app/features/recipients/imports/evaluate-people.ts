@@ -22,6 +22,7 @@ export function evaluatePerson(
   rules: { policy: ImportsTable["policy"]; leaveOutRepeatedAddresses: boolean },
   claimed: ReadonlySet<string>,
 ): Verdict {
+  if (sameAddress.length === 0) return { outcome: "add", person };
   const key = personKey(person);
   const same = sameAddress.find((known) => personKey(known) === key);
   if (rules.policy === "keep") {

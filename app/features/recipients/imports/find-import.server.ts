@@ -111,6 +111,31 @@ export interface DetectedList extends ListDescription {
   sheets: string[];
 }
 
+/** Where the list is shown that it goes to. */
+export function pageOfList({ projectId, listId }: Pick<ListImport, "projectId" | "listId">): string {
+  return projectId ? `/certificates/${projectId}/recipients` : `/bulk-email/lists/${listId}`;
+}
+
+/** What an organiser reads who wants to send meanwhile. */
+export const IS_ADDING =
+  "People are still being added to this list. Wait until everybody is there, so that nobody is missing from what you send.";
+
+/**
+ * The import whose people are being added in portions, to a list or to any of an account; null: none is. The list is not complete until then.
+ * `except`: an import that is not meant.
+ */
+export async function findAdding(
+  db: Database,
+  to: { listId: string; except?: string } | { accountId: string },
+): Promise<ListImport | null> {
+  const adding = db.selectFrom("imports").selectAll().where("status", "=", "applying");
+  const row = await ("listId" in to
+    ? adding.where("listId", "=", to.listId).where("id", "!=", to.except ?? "")
+    : adding.where("accountId", "=", to.accountId)
+  ).executeTakeFirst();
+  return row ? withJson(row) : null;
+}
+
 /** A workbook that only its password opens has not been read yet. */
 export function isProtectedImport({ detected }: ListImport): boolean {
   return !detected.kind;

@@ -172,7 +172,7 @@ function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: s
     const index = names.findIndex((_, column) => uses[column] === null && isWordColumn(rows, column));
     if (index < 0) return;
     const next =
-      uses[index + 1] === null && isWordColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
+      uses[index + 1] === null && isLastNameColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
     uses[index] = next ? "firstName" : "fullName";
     if (next) uses[index + 1] = "lastName";
   }
@@ -205,6 +205,14 @@ function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
 function isAddressColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell.trim());
   return cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2;
+}
+
+/** Beside single words that are first names: words too, or names with numbers ("Number 12"). Not a code, nor a group that many share. */
+function isLastNameColumn(rows: string[][], column: number): boolean {
+  if (isWordColumn(rows, column)) return true;
+  const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
+  const isName = (cell: string) => /^\p{L}[\p{L}\p{M}]/u.test(cell) && /\p{Ll}/u.test(cell) && !cell.includes("@");
+  return cells.length >= 3 && cells.every(isName) && new Set(cells).size * 2 > cells.length;
 }
 
 function isWordColumn(rows: string[][], column: number): boolean {

@@ -53,14 +53,15 @@ export type ImportOutcome =
 
 const GOING_ON: ImportOutcome = { kind: "going-on" };
 
-/** Does what one press of a button on an import's page says. `base`: the page of the list. */
+/** Does what one press of a button on an import's page says. */
 export async function handleImportForm(
   app: AppContext,
   list: ListImport,
   form: FormData,
-  { base, actorId }: { base: string; actorId: string },
+  actorId: string,
 ): Promise<ImportOutcome> {
   const intent = intentOf(form);
+  if (list.status === "applying") return GOING_ON;
   if (isProtectedImport(list) && intent !== "discard") return intent === "password" ? openProtected(app, list, form) : GOING_ON;
   switch (intent) {
     case "sheet":
@@ -75,9 +76,9 @@ export async function handleImportForm(
     case "suggest":
       return suggest(app, list);
     case "apply":
-      return apply(app, list, form, { base, actorId });
+      return apply(app, list, form, actorId);
     case "discard": {
-      await discardImport(app, list);
+      if (!(await discardImport(app, list))) return GOING_ON;
       const people = list.status === "applied" ? "The people that were added stay." : "Nobody was added.";
       return { kind: "discarded", message: { kind: "info", text: `${list.fileName} was discarded. ${people}` } };
     }
@@ -183,12 +184,7 @@ async function suggest(app: AppContext, list: ListImport): Promise<ImportOutcome
 }
 
 /** Corrections typed but not saved yet count too; a wrong one stops everything. */
-async function apply(
-  app: AppContext,
-  list: ListImport,
-  form: FormData,
-  { base, actorId }: { base: string; actorId: string },
-): Promise<ImportOutcome> {
+async function apply(app: AppContext, list: ListImport, form: FormData, actorId: string): Promise<ImportOutcome> {
   const { db } = app;
   const typed = readCorrections(form, true);
   if (typed.size > 0 && list.status === "ready") {
@@ -197,7 +193,8 @@ async function apply(
   }
   const current = await readImport(db, list.accountId, list.id);
   if (!current) return { kind: "over" };
-  const result = await applyImport(app, current, app.clock(), { actorId, base });
+  const result = await applyImport(app, current, app.clock(), { actorId });
+  if (result.kind === "adding") return GOING_ON;
   if (result.kind === "already") return list.status === "applied" ? { kind: "over" } : GOING_ON;
   if (result.kind === "changed") {
     const text =

@@ -3,7 +3,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { endLease, renewLease, takeLease } from "#app/platform/locks/leases.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { isPostgres } from "#db/is-postgres.ts";
+import { addInPortions } from "./add-staged.server.ts";
 import { runImportCheck } from "./check-import.server.ts";
+import type { ImportLease } from "./import-lease.server.ts";
 import { removeImportFiles } from "./start-import.server.ts";
 
 /** How long a check that shows no progress is left to the process that has it. */
@@ -11,7 +13,7 @@ const LEASE_MS = 60_000;
 
 const OWNER = randomUUID();
 
-/** Checks under way in this process. */
+/** Checks and portions under way in this process, by import. */
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
 
 /**
@@ -19,40 +21,51 @@ const running = new Map<string, { stop: AbortController; done: Promise<void> }>(
  * too. `isLeft`: only if no other process has it.
  */
 export function startImportCheck(app: AppContext, importId: string, { isLeft = false } = {}): void {
+  start(app, importId, isLeft, runImportCheck);
+}
+
+/** Starts adding the people of an import in `applying`. */
+export function startAdding(app: AppContext, importId: string, { isLeft = false } = {}): void {
+  start(app, importId, isLeft, addInPortions);
+}
+
+type Work = (app: AppContext, importId: string, going: ImportLease) => Promise<void>;
+
+function start(app: AppContext, importId: string, isLeft: boolean, work: Work): void {
   const before = running.get(importId);
   before?.stop.abort();
   const stop = new AbortController();
   const done = (before?.done ?? Promise.resolve())
-    .then(() => checkUnderLease(app, importId, { signal: stop.signal, isLeft }))
-    .catch((error) => app.log.error({ importId, err: error }, "an import check ended badly"))
+    .then(() => workUnderLease(app, importId, { signal: stop.signal, isLeft, work }))
+    .catch((error) => app.log.error({ importId, err: error }, "an import ended badly"))
     .finally(() => {
       if (running.get(importId)?.stop === stop) running.delete(importId);
     });
   running.set(importId, { stop, done });
 }
 
-async function checkUnderLease(
+async function workUnderLease(
   app: AppContext,
   importId: string,
-  { signal, isLeft }: { signal: AbortSignal; isLeft: boolean },
+  { signal, isLeft, work }: { signal: AbortSignal; isLeft: boolean; work: Work },
 ): Promise<void> {
-  // A check begun anew is another owner, so that the one before it finds out.
+  // Work begun anew has another owner, so that the one before it finds out.
   const lease = { name: `import:${importId}`, owner: `${OWNER}:${newId()}`, ms: LEASE_MS };
   if (!(await takeLease(app.db, lease, { evenFromOthers: !isLeft }))) return;
   try {
-    await runImportCheck(app, importId, { signal, mayGoOn: (trx) => renewLease(trx, lease) });
+    await work(app, importId, { signal, mayGoOn: (trx) => renewLease(trx, lease) });
   } finally {
     await endLease(app.db, lease);
   }
 }
 
-/** Waits until the checks under way are done: for an orderly end, and for tests. */
-export async function finishImportChecks(): Promise<void> {
+/** Waits until the checks and portions under way are done: for an orderly end, and for tests. */
+export async function finishImports(): Promise<void> {
   while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done));
 }
 
-/** Stops the checks under way; they are taken up again at the next start. */
-export async function stopImportChecks(): Promise<void> {
+/** Stops the checks and portions under way; they are taken up again at the next start. */
+export async function stopImports(): Promise<void> {
   const all = [...running.values()];
   for (const { stop } of all) stop.abort();
   await Promise.all(all.map(({ done }) => done));
@@ -62,15 +75,20 @@ export async function stopImportChecks(): Promise<void> {
 const UNFINISHED_DAYS = 14;
 
 /**
- * At start, and from time to time where there are several processes: checks that a stop or a crash cut short begin again, and
+ * At start, and from time to time where there are several processes: checks that a stop or a crash cut short begin again, people are added further, and
  * forgotten imports go. Returns how many were looked at.
  */
 export async function resumeImports(app: AppContext, { isStart = true } = {}): Promise<number> {
   await pruneUnfinishedImports(app);
-  const rows = await app.db.selectFrom("imports").select("id").where("status", "=", "reading").execute();
+  const rows = await app.db
+    .selectFrom("imports")
+    .select(["id", "status"])
+    .where("status", "in", ["reading", "applying"])
+    .execute();
   // Where this is the only process, what is being read while it lives is read by it.
   if (!isStart && !isPostgres(app.db)) return 0;
-  for (const { id } of rows) if (!running.has(id)) startImportCheck(app, id, { isLeft: true });
+  for (const { id, status } of rows)
+    if (!running.has(id)) (status === "reading" ? startImportCheck : startAdding)(app, id, { isLeft: true });
   return rows.length;
 }
 
@@ -79,7 +97,7 @@ async function pruneUnfinishedImports(app: AppContext): Promise<void> {
   const rows = await app.db
     .selectFrom("imports")
     .select(["id", "fileKey"])
-    .where("status", "!=", "applied")
+    .where("status", "not in", ["applying", "applied"])
     .where("createdAt", "<", before)
     .execute();
   for (const { id, fileKey } of rows) {

@@ -14,7 +14,7 @@ import { ensureProjectList } from "../lists/project-list.server.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts";
-import { finishImportChecks, resumeImports } from "./import-runner.server.ts";
+import { finishImports, resumeImports } from "./import-runner.server.ts";
 import type { CorrectableField } from "./row-correction.ts";
 import { startImport } from "./start-import.server.ts";
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await finishImportChecks();
+  await finishImports();
   await fileParsers.close();
   await context.db.destroy();
   rmSync(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ async function check(
   policy: ListImport["policy"] = "keep",
 ): Promise<ListImport> {
   await beginCheck(context, list, { mapping: { ...list.mapping, ...mapping }, policy, now: NOW });
-  await finishImportChecks();
+  await finishImports();
   return findImport(context.db, "a1", "p1", list.id);
 }
 
@@ -309,7 +309,7 @@ test("a list changed since its check is checked again, not applied", async () =>
   const first = await check(await upload("Name,Email\nAda Obi,ada@mail.test\n"));
   await importAll("Name,Email\nAda Obi,ada@mail.test\n");
   expect(await applyImport(context, first, NOW)).toEqual({ kind: "changed" });
-  await finishImportChecks();
+  await finishImports();
   const again = await findImport(context.db, "a1", "p1", first.id);
   expect([again.status, ...counts(again)]).toEqual(["ready", 0, 0, 1, 0]);
   expect(await names()).toHaveLength(1);
@@ -337,7 +337,7 @@ test("a check cut short by a crash adds nothing and begins again", async () => {
     .execute();
   expect(await names()).toEqual([]);
   expect(await resumeImports(context)).toBe(1);
-  await finishImportChecks();
+  await finishImports();
   const again = await findImport(context.db, "a1", "p1", list.id);
   expect([again.status, again.rowsRead, ...counts(again)]).toEqual(["ready", 2, 2, 0, 0, 0]);
 });
@@ -356,7 +356,7 @@ test("a file that vanished fails in words", async () => {
   await context.files.remove(list.fileKey);
   const silent = { ...context, log: { error: () => undefined } } as unknown as AppContext;
   await beginCheck(silent, list, { mapping: list.mapping, policy: "keep", now: NOW });
-  await finishImportChecks();
+  await finishImports();
   expect(await findImport(context.db, "a1", "p1", list.id)).toMatchObject({
     status: "failed",
     problem: expect.stringContaining("Nothing was added"),

@@ -88,3 +88,23 @@ export function findWrongMapping(
     return `“${column}” is mapped to ${label}, but ${count} have only one name there. Map the column with the last names, or tick “Accept people with one name only”.`;
   return `“${column}” is mapped to ${label}, but it is empty in ${count}.`;
 }
+
+/** What nearly every row has in common, to be said once. `text`: with what to do; `count`: rows that have it. */
+export interface SharedProblem {
+  reason: string;
+  text: string;
+  count: number;
+}
+
+/** The reason that nearly every row shares, if it is about the columns. `reasons`: of each row; null for one in order. */
+export function findSharedProblem(
+  mapping: Pick<Mapping, "columns" | "oneName">,
+  columnNames: string[],
+  reasons: readonly (string | null)[],
+): SharedProblem | null {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const [reason, count] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? ["", 0];
+  const text = findWrongMapping(mapping, columnNames, { reason, failed: count, rows: reasons.length });
+  return text === null ? null : { reason, text, count };
+}

@@ -12,6 +12,7 @@ import {
   countPeopleRows,
   isProtectedImport,
   type ListImport,
+  pageOfList,
   sampleRows,
   WAS_KEPT_ASIDE,
 } from "./find-import.server.ts";
@@ -23,7 +24,8 @@ export async function showImport(db: Database, list: ListImport, search: URLSear
   if (isProtectedImport(list)) return { step: "password" as const, rules: rulesOf(passwordForm) };
   if (list.status === "reading" || list.status === "applying")
     return {
-      step: "reading" as const,
+      step: "going-on" as const,
+      isAdding: list.status === "applying",
       rowsRead: list.rowsRead,
       rowsTotal: list.rowsTotal ?? countPeopleRows(list.detected, list.mapping.headingRow),
     };
@@ -99,7 +101,7 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
   const rows = await reportRows(db, list.id, show, page);
   return {
     step: "report" as const,
-    downloadTo: `${list.projectId ? `/certificates/${list.projectId}/recipients` : `/bulk-email/lists/${list.listId}`}/import/${list.id}/problems.csv`,
+    downloadTo: `${pageOfList(list)}/import/${list.id}/problems.csv`,
     applied: list.status === "applied",
     added: list.addedCount,
     updated: list.updatedCount,

@@ -16,6 +16,8 @@ export interface ListedRecipient {
   lastName: string;
   email: string;
   certificateName: string;
+  /** Placeholder → value, of the list's own columns. */
+  fields: Record<string, string>;
   /** Why no mail goes there; null when it does. */
   skipped: SuppressionsTable["reason"] | null;
   /** Their page is `/people/{personId}`. */
@@ -49,7 +51,11 @@ export async function listRecipients(db: Database, list: ListOf, query: Recipien
     rows.map(({ email }) => email),
   );
   return {
-    people: rows.map((row) => ({ ...row, personId: persons.get(row.email) ?? null })),
+    people: rows.map(({ fields, ...row }) => ({
+      ...row,
+      fields: readStoredTexts(fields, "recipients.fields", row.id),
+      personId: persons.get(row.email) ?? null,
+    })),
     found,
     total,
     page,
@@ -91,6 +97,7 @@ function readRows(db: Database, list: ListOf, positions: number[]) {
       "lastName",
       "recipients.email",
       "certificateName",
+      "fields",
       "suppressions.reason as skipped",
     ])
     .where("listId", "=", list.listId!)
@@ -207,14 +214,21 @@ export async function findList(db: Database, list: ListOf): Promise<{ name: stri
   return row ? { name: row.name, columns: readStoredList(row.columns, "recipientLists.columns", list.listId) } : null;
 }
 
+/** Of a list's own columns, on its page. */
+const MAX_OWN_COLUMNS = 2;
+
 /** What the page of a list shows of its people. */
 export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, query: RecipientQuery) {
+  const names = await certificateNames(db, list);
+  const own = (await findList(db, list))?.columns ?? [];
   return {
     listId: list.listId,
     query,
     search: writeRecipientQuery(query).toString(),
     shown: await listRecipients(db, list, query),
-    names: await certificateNames(db, list),
+    names,
+    /** Shown instead of certificate names, where nobody has one. */
+    ownColumns: names.length > 0 ? [] : own.slice(0, MAX_OWN_COLUMNS),
     aside: list.listId ? await findRowsKeptAside(db, list.listId) : null,
   };
 }

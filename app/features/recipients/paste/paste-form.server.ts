@@ -14,6 +14,7 @@ import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
 import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
 import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+import { sharedPasteProblem } from "./shared-problem.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
 function pasteForm(use: ConsentUse, { isNew = false } = {}) {
@@ -153,7 +154,16 @@ function takeSuggestions({ above, rows }: PastedPeople): string {
   return [...above.map(({ source }) => source), ...corrected].join("\n");
 }
 
-function rowErrors({ rows }: PastedPeople): FormErrors {
+const sharedProblemOf = (pasted: PastedPeople) =>
+  sharedPasteProblem(
+    pasted,
+    pasted.rows.map(({ problem }) => problem),
+  );
+
+function rowErrors(pasted: PastedPeople): FormErrors {
+  const shared = sharedProblemOf(pasted);
+  if (shared) return { people: shared.text };
+  const { rows } = pasted;
   const wrong = rows.filter(({ problem }) => problem).length;
   if (wrong === 0) return {};
   const all =
@@ -183,9 +193,11 @@ function showPasted(
 ) {
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   for (const { verdict } of rows) count[verdict.outcome]++;
+  const shared = sharedProblemOf(pasted)?.reason;
+  // What nearly all rows share is said once, at the top.
   const shown = (outcome: "invalid" | "duplicate") =>
     rows.flatMap(({ line, person, verdict }) =>
-      verdict.outcome === outcome
+      verdict.outcome === outcome && verdict.reason !== shared
         ? [{ line, name: `${person.firstName} ${person.lastName}`.trim(), email: person.email, reason: verdict.reason }]
         : [],
     );
@@ -201,6 +213,7 @@ function showPasted(
     })),
     count,
     invalid: shown("invalid").slice(0, MAX_ROWS_SHOWN),
+    invalidTotal: shown("invalid").length,
     duplicates: shown("duplicate").slice(0, MAX_ROWS_SHOWN),
     isKept,
     suggestions: isKept ? 0 : pasted.rows.filter(({ problem }) => isSuggestion(problem ?? "")).length,

@@ -9,9 +9,16 @@ export interface PastedRow {
 export const LINE_COLUMNS = ["Name", "Email Address", "Phone"] as const;
 
 const ADDRESS = /[^\s<>()[\],;:|"“”]+@[^\s<>()[\],;|"“”]+/gu;
-/** "[12/03/2026, 10:12] Ada Obi:", "12/03/26, 10:12 am - Ada Obi:": how WhatsApp copies a message. */
-const MESSAGE_STAMP =
-  /^\s*[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?m\.?)?\]?\s*-?\s*([^:\n]{1,80}):\s*/iu;
+const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
+const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?\s?m\.?)?`;
+/**
+ * How WhatsApp copies a message: "[12/03/2026, 10:12] Ada Obi:" on an iPhone, "12/03/26, 10:12 am - Ada Obi:" from Android, and
+ * "[10:12, 12/03/2026] Ada Obi:" in a browser.
+ */
+const MESSAGE_STAMP = new RegExp(
+  String.raw`^\s*[\u200e\u200f]?\[?(?:${DAY},?\s${TIME}|${TIME},\s${DAY})\]?\s*-?\s*[\u200e\u200f]?([^:\n]{1,80}):\s*`,
+  "iu",
+);
 const PHONE = /(?<![\p{L}\p{N}@.])\+?\(?\d[\d\s().-]{5,18}\d(?![\p{L}\p{N}@])/u;
 /** "1.", "(2)", "3 -", "•", "✅": how lists number their lines. */
 const LIST_MARK = /^(?:[[(]?\d{1,4}(?:[.)\]:]+|\s*[-–—])\s*|\d{1,4}\s+(?=\p{L})|[-–—•*▪●◦·>→➢✓✔✅☑👉]\ufe0f?\s*)+/u;
@@ -82,7 +89,7 @@ function readName(text: string): { name: string; phone: string } {
   const name = text
     .replace(phone, " ")
     .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
-    .replace(/^\W*\bname\s*[:=-]\s*/iu, " ")
+    .replace(/^\W*\b(?:name|contact)\s*[:=-]\s*/iu, " ")
     .replace(/\s+/gu, " ")
     .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "");
   return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };

@@ -27,6 +27,14 @@ test.each([
   ["a comma and a space", "Ada Obi, ada@mail.test\nBola Ade, bola@mail.test"],
   ["numbers and bullets", "1. Ada Obi ada@mail.test\n• Bola Ade: bola@mail.test."],
   ["bold names of WhatsApp", "*Ada Obi* ada@mail.test\n_Bola Ade_ (bola@mail.test)"],
+  [
+    "messages of WhatsApp in a browser",
+    "[10:12, 12/03/2026] Ada Obi: ada@mail.test\n[9:05 am, 12/03/2026] Bola Ade: bola@mail.test",
+  ],
+  [
+    "messages of an iPhone’s WhatsApp",
+    "[12/11/26, 10:02:33\u202fAM] Ada Obi: ada@mail.test\n\u200e[12/11/26, 10:03:01\u202fAM] Bola Ade: bola@mail.test",
+  ],
   ["messages of WhatsApp", "[12/03/2026, 10:12:09] Ada Obi: ada@mail.test\n12/03/26, 9:05 am - Bola Ade: bola@mail.test"],
   ["names above addresses", "Ada Obi\nada@mail.test\n\nBola Ade\nbola@mail.test\n"],
   ["names after addresses", "ada@mail.test Ada Obi\nbola@mail.test - Bola Ade"],

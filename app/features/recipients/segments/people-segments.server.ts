@@ -228,11 +228,15 @@ function fits(eb: People, accountId: string, { what, value, from }: Condition): 
   }
 }
 
-/** So many e-mails reached them, and none of the last so many was opened. People who are not counted yet are asked one by one. */
+/**
+ * So many e-mails reached them, and none of the last so many was opened. People who are not counted yet are asked one by one, in a list of
+ * their own: it is empty but for the first minutes after an upgrade, and keeps PostgreSQL from planning for everybody.
+ */
 function openedNone(accountId: string, emails: number): Expression<SqlBool> {
-  return sql<boolean>`("people"."unopened" >= ${emails} or ("people"."unopened" = -1 and
-    (select count(*) = ${emails} and count("last"."openedAt") = 0 from (
-      select "d"."openedAt" from "deliveries" as "d" where "d"."accountId" = ${accountId} and "d"."toEmail" = "people"."email"
-        and "d"."kind" = 'recipient' and "d"."acceptedAt" is not null
-      order by "d"."createdAt" desc limit ${emails}) as "last")))`;
+  return sql<boolean>`("people"."unopened" >= ${emails} or "people"."number" in (
+    select "new"."number" from "people" as "new" where "new"."unopened" = -1 and "new"."accountId" = ${accountId}
+      and (select count(*) = ${emails} and count("last"."openedAt") = 0 from (
+        select "d"."openedAt" from "deliveries" as "d" where "d"."accountId" = ${accountId} and "d"."toEmail" = "new"."email"
+          and "d"."kind" = 'recipient' and "d"."acceptedAt" is not null
+        order by "d"."createdAt" desc limit ${emails}) as "last")))`;
 }

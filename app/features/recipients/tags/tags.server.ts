@@ -165,9 +165,17 @@ export const optionalTags = z
 /** Tags everybody with an address that an import staged. In the transaction that applies it, before its rows go. */
 export async function tagStagedPeople(
   trx: Database,
-  staged: { accountId: string; importId: string; names: readonly string[]; now: Date },
+  staged: {
+    accountId: string;
+    importId: string;
+    names: readonly string[];
+    outcomes: readonly ("add" | "update" | "duplicate")[];
+    upTo?: number;
+    now: Date;
+  },
 ): Promise<void> {
-  const emails = sql`select "email" from "importRows" where "importId" = ${staged.importId} and "outcome" in ('add', 'update', 'duplicate')`;
+  const upTo = staged.upTo === undefined ? sql`` : sql`and "rowNumber" <= ${staged.upTo}`;
+  const emails = sql`select "email" from "importRows" where "importId" = ${staged.importId} and "outcome" in (${sql.join(staged.outcomes)}) ${upTo}`;
   for (const tagId of (await ensureTags(trx, staged)) ?? []) await tagEmails(trx, { accountId: staged.accountId, tagId, emails });
 }
 

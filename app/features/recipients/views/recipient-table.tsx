@@ -27,12 +27,14 @@ function RecipientTable({
   shown,
   search,
   isFiltered,
+  ownColumns,
 }: {
   base: string;
   listId: string | null;
   shown: RecipientPage;
   search: string;
   isFiltered: boolean;
+  ownColumns: string[];
 }) {
   const pages = Math.max(1, Math.ceil(shown.found / RECIPIENTS_PER_PAGE));
   if (shown.found === 0) {
@@ -60,7 +62,7 @@ function RecipientTable({
             "First Name",
             "Last Name",
             { label: "Email Address", className: "w-[30%]" },
-            "Certificate Name",
+            ...(ownColumns.length > 0 ? ownColumns : ["Certificate Name"]),
             { label: "Actions", isHidden: true, className: "w-24" },
           ]}
           rows={shown.people}
@@ -97,9 +99,17 @@ function RecipientTable({
                     </span>
                   ) : null}
                 </td>
-                <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                  {person.certificateName}
-                </td>
+                {ownColumns.length > 0 ? (
+                  ownColumns.map((column) => (
+                    <td key={column} className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                      {person.fields[column] ?? ""}
+                    </td>
+                  ))
+                ) : (
+                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                    {person.certificateName}
+                  </td>
+                )}
                 <td className="md:text-right">
                   <Link className="btn btn-quiet btn-sm" to={`${base}/${person.id}`} preventScrollReset>
                     Edit<span className="sr-only"> {name}</span>
@@ -218,6 +228,7 @@ export function ListOfRecipients({
   search,
   shown,
   names,
+  ownColumns,
   aside,
   howToAdd,
 }: Awaited<ReturnType<typeof showRecipients>> & {
@@ -269,6 +280,7 @@ export function ListOfRecipients({
               shown={shown}
               search={search}
               isFiltered={search !== ""}
+              ownColumns={ownColumns}
             />
           </>
         )}

@@ -229,10 +229,10 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
   }
 }
 
-/** "Yes" or "Doubtful" by guest and session; the others did not attend. */
-async function attendanceBySession(
+/** "Yes" or "Doubtful" by guest and session, `${guest} ${session}`; the others did not attend. */
+export async function attendanceBySession(
   db: Database,
-  sessions: readonly Webinar[],
+  sessions: readonly Pick<Webinar, "id">[],
   guests: readonly Pick<WebinarRegistration, "id">[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
 import { MAX_CELL_LETTERS, type Person, splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import { addRecipient, changeRecipient } from "#app/features/recipients/lists/change-recipients.server.ts";
@@ -145,7 +146,8 @@ function personOf(
   const facts = {
     ...splitFullName(name),
     webinarTitle: webinar.title,
-    webinarDay: showDay(webinar.startsAt, webinar.timeZone),
+    // Several sessions are completed with the last of them.
+    webinarDay: showDay(isSeries(webinar) ? webinarEnd(webinar) : webinar.startsAt, webinar.timeZone),
     host: webinar.host,
     answers,
   };

@@ -2,6 +2,7 @@ import { asMarkdown, placeholderText } from "#app/features/delivery/templates/do
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { Translations } from "#app/features/forms/model/definition.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
@@ -82,7 +83,7 @@ export function webinarEmail(given: {
   /** Of a series: how many sessions are named, each by `{Session 1}`. */
   sessions?: number;
   /** Where it is. Absent: online only. */
-  place?: "online" | "venue" | "both";
+  place?: PlaceKind;
   /** Of a follow-up: what its readers have not done yet. */
   unmet?: UnmetSteps;
   /** What the organiser wrote in other languages. */
@@ -115,7 +116,7 @@ export function webinarEmail(given: {
   const host = { label: t.with, value: "{Host}" };
   const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
   const door = { label: t.doorCode, value: "{Door Code}" };
-  const where = { label: t.where, value: whereText(given.place ?? "online", t) };
+  const where = { label: t.where, value: whereText(given.place ?? "online", texts) };
   const join =
     given.place === "venue"
       ? { words: t.openYourPage, address: `${appUrl}/w/{Join Token}` }
@@ -177,7 +178,8 @@ const NAMES = {
   venue: "{Venue}",
 };
 
-function whereText(place: "online" | "venue" | "both", t: EmailTexts): string {
+function whereText(place: PlaceKind, { emails: t, registration }: Texts): string {
+  if (place === "per-session") return registration.perSession;
   if (place === "venue") return NAMES.venue;
   return place === "both" ? t.venueOrOnline(NAMES) : t.online;
 }

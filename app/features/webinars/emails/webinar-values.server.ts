@@ -3,7 +3,7 @@ import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { draftDefinition, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
+import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -51,7 +51,9 @@ export async function webinarValues(
     "Organization Name": account.name,
     "Support Email": account.supportEmail,
     Note: note,
-    ...Object.fromEntries(sessions.map((session, index) => [`Session ${index + 1}`, sessionWords(session, texts)])),
+    ...Object.fromEntries(
+      sessions.map((session, index) => [`Session ${index + 1}`, sessionWords(session, webinar.placesDiffer === 1, texts)]),
+    ),
   };
   const responses = await responsesOf(db, registrations);
   const answers = await answersOfResponses(
@@ -77,10 +79,11 @@ export async function webinarValues(
   });
 }
 
-/** "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30"; a cancelled one is said to be. */
-function sessionWords(session: Webinar, texts: Texts): string {
+/** "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30", with where it is if `hasPlace`; a cancelled one is said to be. */
+function sessionWords(session: Webinar, hasPlace: boolean, texts: Texts): string {
   const { day, hours } = webinarTimes(session, texts);
-  const words = `${session.title ? `${session.title}: ` : ""}${day}, ${hours}`;
+  const when = `${session.title ? `${session.title}: ` : ""}${day}, ${hours}`;
+  const words = hasPlace && session.state === "scheduled" ? `${when}, ${sessionPlace(session, texts)}` : when;
   return session.state === "cancelled" ? `${words} (${texts.series.cancelled})` : words;
 }
 

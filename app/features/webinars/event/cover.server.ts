@@ -92,9 +92,13 @@ export interface CoverPaths {
   jpeg: string;
 }
 
-export async function coverPaths(db: Database, webinarId: string): Promise<CoverPaths | null> {
+export async function readCoverPaths(db: Database, webinarId: string): Promise<CoverPaths | null> {
   const row = await db.selectFrom("webinarCovers").select("fileKey").where("webinarId", "=", webinarId).executeTakeFirst();
-  const [, name] = /\/covers\/([a-z0-9]+)\.avif$/.exec(row?.fileKey ?? "") ?? [];
+  return row ? coverPaths(webinarId, row.fileKey) : null;
+}
+
+export function coverPaths(webinarId: string, fileKey: string): CoverPaths | null {
+  const [, name] = /\/covers\/([a-z0-9]+)\.avif$/.exec(fileKey) ?? [];
   return name ? { avif: `/f-cover/${webinarId}-${name}.avif`, jpeg: `/f-cover/${webinarId}-${name}.jpg` } : null;
 }
 

@@ -20,7 +20,7 @@ export function eventJsonLd(
   webinar: Webinar,
   { url, image, description, speakers, sessions, organiser, takesAnswers, now }: EventFacts,
 ): Record<string, unknown> {
-  const { title, host, startsAt, timeZone, venue, joinUrl, capacity, placesTaken, state } = webinar;
+  const { title, host, startsAt, timeZone, capacity, placesTaken, state } = webinar;
   const schema = (word: string) => `https://schema.org/${word}`;
   const isFull = capacity !== null && placesTaken >= capacity;
   const performers = speakers.length > 0 ? speakers : [{ name: host, role: "" }];
@@ -35,10 +35,7 @@ export function eventJsonLd(
     startDate: zonedIso(new Date(startsAt), timeZone),
     endDate: zonedIso(new Date(webinarEnd(webinar)), timeZone),
     eventStatus: schema(state === "cancelled" ? "EventCancelled" : "EventScheduled"),
-    eventAttendanceMode: schema(
-      venue === "" ? "OnlineEventAttendanceMode" : joinUrl ? "MixedEventAttendanceMode" : "OfflineEventAttendanceMode",
-    ),
-    location: locationOf(webinar, url),
+    ...whereOf(webinar.placesDiffer === 1 ? sessions.filter((session) => session.state === "scheduled") : [webinar], url),
     ...(sessions.length > 0
       ? {
           subEvent: sessions.map((session, index) => ({
@@ -47,7 +44,7 @@ export function eventJsonLd(
             startDate: zonedIso(new Date(session.startsAt), session.timeZone),
             endDate: zonedIso(new Date(webinarEnd(session)), session.timeZone),
             eventStatus: schema(session.state === "cancelled" ? "EventCancelled" : "EventScheduled"),
-            location: locationOf(session, url),
+            ...whereOf([session], url),
           })),
         }
       : {}),
@@ -68,8 +65,17 @@ export function eventJsonLd(
   };
 }
 
-function locationOf({ venue, joinUrl }: Pick<Webinar, "venue" | "joinUrl">, url: string) {
-  const online = { "@type": "VirtualLocation", url };
-  const place = { "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") };
-  return venue === "" ? online : joinUrl ? [online, place] : place;
+/** How one attends, and at all places where these are. */
+function whereOf(events: readonly Pick<Webinar, "venue" | "joinUrl">[], url: string) {
+  const isOnline = events.some(({ venue, joinUrl }) => joinUrl !== "" || venue === "");
+  const venues = [...new Set(events.map(({ venue }) => venue))].filter(Boolean);
+  const mode = venues.length === 0 ? "Online" : isOnline ? "Mixed" : "Offline";
+  const places = [
+    ...(isOnline ? [{ "@type": "VirtualLocation", url }] : []),
+    ...venues.map((venue) => ({ "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") })),
+  ];
+  return {
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: places.length === 1 ? places[0] : places,
+  };
 }

@@ -9,6 +9,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { zoneNames } from "#app/ui/languages/dates.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
@@ -16,7 +17,7 @@ import { readQuizRule } from "../guest/guest-task.server.ts";
 import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
-import { type CoverPaths, coverPaths } from "./cover.server.ts";
+import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { type AgendaItem, paragraphsOf } from "./event-text.ts";
@@ -119,7 +120,8 @@ export async function readEventPage(
 /** The zones that most visitors are in; the webinar's own first, called as beside its time. */
 function zonesOf(webinar: Webinar, t: Texts): EventPage["zones"] {
   const own = webinarTimes(webinar, t).zone;
-  return zoneChoices(webinar.timeZone, new Date(webinar.startsAt)).map(({ value, label }) => ({
+  const startsAt = new Date(webinar.startsAt);
+  return zoneChoices(webinar.timeZone, startsAt, zoneNames(t.language, startsAt)).map(({ value, label }) => ({
     value,
     label: value === webinar.timeZone ? own : label,
   }));
@@ -130,7 +132,7 @@ export async function readCoverOf(
   { db, config }: Pick<AppContext, "db" | "config">,
   { form, webinar }: { form: Form; webinar: Webinar },
 ): Promise<Cover> {
-  const paths = await coverPaths(db, webinar.id);
+  const paths = await readCoverPaths(db, webinar.id);
   if (paths) return { paths };
   const { colour, accent } = await coloursOf({ db, config }, form);
   return { colours: coverColours(colour, accent), pattern: patternOf(webinar.id) };

@@ -11,7 +11,7 @@ import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
@@ -41,14 +41,18 @@ export interface GuestPage {
   /** The sessions of a series, with how many they attended; null: it is none, or they have no place. */
   series: {
     sessions: GuestSession[];
+    /** They attended as many as the certificate needs: missing another costs them nothing. */
+    isEnough: boolean;
     words: string;
     /** To subscribe to, and to download; null: all are over. */
     calendar: { feed: string; file: string } | null;
   } | null;
   name: string;
   email: string;
-  /** What they show at the door; null: nobody is checked in, or they have no place. */
+  /** What they show at the door; null: nobody is checked in any more, or they have no place. */
   door: GuestCode | null;
+  /** They stand before it: the session that is on has one. */
+  isDoorFirst: boolean;
   certificate: GuestCertificate | null;
   calendar: { google: string; outlook: string; file: string } | null;
   materials: Material[];
@@ -107,13 +111,15 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
       series && hasPlace
         ? {
             sessions: series.sessions,
+            isEnough: series.progress.attended >= series.progress.needed,
             words: texts.series.progress({ attended: series.progress.attended, total: series.progress.total }),
             calendar: series.current && seriesCalendar(appUrl, registration),
           }
         : null,
     name: registration.name,
     email: registration.email,
-    door: status.is === "before" || status.is === "room" ? guestCode(app.config, webinar, registration) : null,
+    door: isDoorToCome(status, series) ? guestCode(app.config, webinar, registration) : null,
+    isDoorFirst: series?.current?.hasDoor === 1 && series.sessions.some(({ state }) => state === "now"),
     certificate: hasPlace
       ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts })
       : null,
@@ -130,12 +136,17 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
 }
 
+/** Of several sessions only some may have a door. */
+function isDoorToCome({ is }: RegistrationStatus, series: GuestSeries | null): boolean {
+  return (is === "before" || is === "room") && (series === null || series.hasDoorToCome);
+}
+
 /** What a guest's page says at its top is about the session that is on or comes next. */
 function asSession(webinar: Webinar, series: GuestSeries | null): Webinar {
   const { current } = series ?? {};
   if (!current) return webinar;
   const { startsAt, lengthMinutes, joinUrl, venue } = current;
-  return { ...webinar, startsAt, lengthMinutes, joinUrl, venue, sessionCount: null };
+  return { ...webinar, startsAt, lengthMinutes, joinUrl, venue, sessionCount: null, placesDiffer: 0 };
 }
 
 function statusWords({ is, words }: RegistrationStatus, series: GuestSeries | null, texts: Texts): string {
@@ -192,7 +203,8 @@ async function readCertificate(
   const { name, isFromAnswers } = await printedName(db, webinar, registration);
   if (certificateId !== null) {
     const issued = await db.selectFrom("certificates").select("holderName").where("id", "=", certificateId).executeTakeFirst();
-    const path = `/c/${showCertificateId(certificateId)}`;
+    const lang = texts.language === SOURCE_LANGUAGE ? "" : `?lang=${texts.language}`;
+    const path = `/c/${showCertificateId(certificateId)}${lang}`;
     return { path, printedName: issued?.holderName ?? name, isFromAnswers, conditions: [], words: "" };
   }
   const conditions = certificateConditions(

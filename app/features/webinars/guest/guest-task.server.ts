@@ -15,6 +15,7 @@ import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-resul
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
 import { readResponse } from "./read-response.server.ts";
@@ -96,9 +97,13 @@ function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): st
   return points ? t.pointsAndAttempts({ points, attempts: rest }) : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }
 
-/** Where a guest answers a task: the form's address with their key. */
-export function taskPath(config: Pick<AppContext["config"], "sessionSecret">, { form, guest }: GuestTaskNow): string {
-  return `/f/${form.slug}?g=${guestKey(config, guest.task, guest.registration.id)}`;
+/** Where a guest answers a task: the form's address with their key, in the language of their own page. */
+export function taskPath(
+  config: Pick<AppContext["config"], "sessionSecret">,
+  { form, guest }: GuestTaskNow,
+  language: Language,
+): string {
+  return `/f/${form.slug}?g=${guestKey(config, guest.task, guest.registration.id)}&lang=${language}`;
 }
 
 /** The result of a guest's best attempt, as far as it may be shown; null: they have none, or its answers were deleted. */

@@ -1,6 +1,7 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
+import { titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
@@ -152,12 +153,16 @@ export async function registrationHead(app: AppContext, page: FoundRegistration)
 
 async function pageHead<Own>(app: AppContext, { form, webinar, texts, account }: WebinarPage, own: Own) {
   const look = await readFormLook(app, form);
+  const settings = formSettings(form);
+  const { language } = texts;
+  // The title of a session is its own, and is not translated.
+  const title = webinar.seriesId === null ? titleIn(settings, language) : null;
   return {
     style: look.style,
     themeColour: look.themeColour,
-    language: texts.language,
-    ownLanguage: ownLanguage(formSettings(form), account),
-    head: { look, title: webinar.title, ...own },
+    language,
+    ownLanguage: ownLanguage(settings, account),
+    head: { look, title: title ?? webinar.title, spoken: title === null ? [] : ["title"], ...own },
   };
 }
 

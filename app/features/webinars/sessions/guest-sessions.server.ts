@@ -1,5 +1,5 @@
 import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { placeKind, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
+import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import {
   ROOM_CLOSES_MINUTES_AFTER,
   roomState,
@@ -9,6 +9,7 @@ import {
 } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
+import { codeWordsOf } from "../attendance/code-words.ts";
 import { type SeriesProgress, seriesProgress } from "./session-progress.ts";
 import { rowIdIn } from "./session-rows.ts";
 import { listSessions, sessionRows } from "./sessions.server.ts";
@@ -36,15 +37,15 @@ export function sessionLabels(sessions: readonly Webinar[], { series: t }: Texts
 /** The sessions of a series as its page lists them. `zone`: whose clocks the visitor chose; null: nobody's. */
 export function shownSessions(sessions: readonly Webinar[], zone: string | null, texts: Texts): ShownSession[] {
   const labelOf = sessionLabels(sessions, texts);
+  const differ = new Set(sessions.map(({ venue, joinUrl }) => `${joinUrl === ""} ${venue}`)).size > 1;
   return sessions.map((session) => {
     const { day, hours } = webinarTimes(session, texts);
-    const kind = placeKind(session);
     return {
       id: session.id,
       label: labelOf(session),
       when: `${day}, ${hours}`,
       elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
-      where: kind === "online" ? "" : venueLine(session),
+      where: differ ? sessionPlace(session, texts) : venueLine(session),
       note: session.about,
       isCancelled: session.state === "cancelled",
     };
@@ -72,6 +73,8 @@ export interface GuestSession extends Pick<ShownSession, "id" | "label" | "when"
 export interface GuestSeries {
   sessions: GuestSession[];
   progress: SeriesProgress;
+  /** A session with check-in is on, or to come. */
+  hasDoorToCome: boolean;
   /** The one that is on or comes next; null: all are over. */
   current: Webinar | null;
 }
@@ -90,10 +93,13 @@ export async function readGuestSessions(
   const shown = shownSessions(sessions, null, texts);
   return {
     current,
+    hasDoorToCome: sessions.some(
+      (session) => session.hasDoor === 1 && session.state === "scheduled" && !isSessionOver(session, now),
+    ),
     progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
     sessions: sessions.map((session, index) => {
       const { id, label, when, where, note } = shown[index]!;
-      const isOpen = hasPlace && session.state === "scheduled" && roomState(session, now) === "open";
+      const isOpen = hasPlace && isJoined(session) && session.state === "scheduled" && roomState(session, now) === "open";
       return {
         ...{ id, label, when, where, note },
         state: stateOf(session, rows.get(id), current, now),
@@ -101,6 +107,11 @@ export async function readGuestSessions(
       };
     }),
   };
+}
+
+/** Whether there is anything to do on a session's own page: a room to enter, or a code word that is said in the hall. */
+function isJoined({ joinUrl, codeWords }: Webinar): boolean {
+  return joinUrl !== "" || codeWordsOf({ codeWords }).length > 0;
 }
 
 function stateOf(

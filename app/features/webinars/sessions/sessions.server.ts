@@ -75,7 +75,7 @@ export async function countEarned(db: Database, seriesId: string, needed: number
 export async function refreshSeries(trx: Database, seriesId: string, now: Date): Promise<Webinar> {
   const sessions = await trx
     .selectFrom("webinars")
-    .select(["startsAt", "lengthMinutes", "hasDoor"])
+    .select(["startsAt", "lengthMinutes", "venue", "joinUrl"])
     .where("seriesId", "=", seriesId)
     .where("state", "=", "scheduled")
     .execute();
@@ -83,7 +83,7 @@ export async function refreshSeries(trx: Database, seriesId: string, now: Date):
   const before = await trx.selectFrom("webinars").selectAll().where("id", "=", seriesId).executeTakeFirstOrThrow();
   const series = await trx
     .updateTable("webinars")
-    .set({ ...span, sessionCount: sessions.length, updatedAt: now.toISOString() })
+    .set({ ...span, sessionCount: sessions.length, placesDiffer: placesDiffer(before, sessions), updatedAt: now.toISOString() })
     .where("id", "=", seriesId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -105,6 +105,14 @@ async function catchUp(trx: Database, { before, after }: { before: Webinar; afte
   const owed = turnsOf(after).find((turn) => turn.at <= at && toCome.has(key(turn)));
   if (owed) await setNextTurn(trx, after.id, owed.at, now);
 }
+
+/** Whether sessions are anywhere else than their series says, so that each has to say where it is. */
+export function placesDiffer(series: Place, sessions: readonly Place[]): 0 | 1 {
+  const isElsewhere = ({ venue, joinUrl }: Place) => venue !== series.venue || (joinUrl === "") !== (series.joinUrl === "");
+  return sessions.some(isElsewhere) ? 1 : 0;
+}
+
+type Place = Pick<Webinar, "venue" | "joinUrl">;
 
 const MINUTE_MS = 60_000;
 

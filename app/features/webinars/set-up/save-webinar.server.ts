@@ -17,7 +17,7 @@ import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-ema
 import { listingSearchText } from "../listed/listing-filter.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
-import { listSessions } from "../sessions/sessions.server.ts";
+import { listSessions, placesDiffer } from "../sessions/sessions.server.ts";
 import { type DetailsContext, keptDetails, type TypedDetails, type WebinarDetails } from "./details-form.server.ts";
 
 /** Asked before a change that people are mailed about is saved. */
@@ -236,6 +236,12 @@ async function changeSessions(
       .where("id", "=", session.id)
       .execute();
   }
+  const on = (await listSessions(trx, after)).filter(({ state }) => state === "scheduled");
+  await trx
+    .updateTable("webinars")
+    .set({ placesDiffer: placesDiffer(after, on) })
+    .where("id", "=", after.id)
+    .execute();
 }
 
 /** What the log says of a webinar that everybody may find from now on, or no longer; null: nothing changed. */

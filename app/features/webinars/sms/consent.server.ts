@@ -49,7 +49,7 @@ export async function readWishes(db: Database, keys: readonly string[]): Promise
   return wishes;
 }
 
-/** The organiser can let messages go out again only to somebody who has agreed anew since they stopped them. */
+/** The organiser can let messages go out again only to somebody who has agreed again since they stopped them. */
 export function mayAllowAgain({ agreedAt, stop }: SmsWish): boolean {
   return stop !== null && agreedAt > stop.at;
 }
@@ -68,7 +68,7 @@ export async function stopSms(
     .execute();
 }
 
-/** Lets messages go out again to a number whose owner agreed anew. False: they have not. */
+/** Lets messages go out again to a number whose owner agreed again. False: they have not. */
 export async function allowSmsAgain(
   trx: Database,
   given: { webinar: Webinar; registration: WebinarRegistration; actorId: string; now: Date },
@@ -79,7 +79,7 @@ export async function allowSmsAgain(
   if (!wish || !mayAllowAgain(wish)) return false;
   const { accountId } = webinar;
   await trx.deleteFrom("smsStops").where("accountId", "=", accountId).where("phone", "=", wish.phone).execute();
-  const text = `Allowed text messages to ${registration.name || "a guest"} again, who agreed anew: ${webinar.title}`;
+  const text = `Allowed text messages to ${registration.name || "a guest"} again, who agreed again: ${webinar.title}`;
   await recordActivity(trx, {
     ...{ accountId, actorId, kind: "update", text, now },
     link: `/forms/${webinar.formId}/webinar/people/${registration.id}`,

@@ -80,27 +80,3 @@ function kindLabel(kind: string): string {
   if (minutes !== null) return `Reminder, ${durationLabel(minutes)} before`;
   return kind.startsWith("link@") ? "Their link, which they asked for" : "Confirmation";
 }
-
-/** How many people each sort of text message went to, and what became of it; by "confirmation" and "reminder-60". */
-export async function countSms(
-  db: Database,
-  webinarIds: readonly string[],
-): Promise<Map<string, { sent: number; failed: number; waiting: number }>> {
-  const rows = await db
-    .selectFrom("smsMessages")
-    .select(({ fn }) => ["kind", "state", fn.countAll<number | string>().as("count")])
-    .where("webinarId", "in", [...webinarIds])
-    .groupBy(["kind", "state"])
-    .execute();
-  const counts = new Map<string, { sent: number; failed: number; waiting: number }>();
-  for (const { kind, state, count } of rows) {
-    const minutes = minutesOfReminder(kind);
-    const key = minutes === null ? kind.split("@")[0]! : `reminder-${minutes}`;
-    const known = counts.get(key) ?? { sent: 0, failed: 0, waiting: 0 };
-    const column =
-      state === "sent" || state === "delivered" ? "sent" : state === "queued" || state === "sending" ? "waiting" : "failed";
-    known[column] += Number(count);
-    counts.set(key, known);
-  }
-  return counts;
-}

@@ -6,7 +6,7 @@ import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { fullDate } from "#app/platform/time/relative-time.ts";
+import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../_paste-forms.server.ts";
@@ -18,7 +18,8 @@ export const handle: DashboardHandle = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const newName = `People of ${fullDate(context.app.clock().toISOString(), account.timeZone)}`;
+  const now = context.app.clock().toISOString();
+  const newName = `People of ${shortDay(now, account.timeZone)}, ${clockTime(now, account.timeZone)}`;
   return { newName, token: newFormToken(), rules: rulesOf(pasteForms.newList) };
 }
 

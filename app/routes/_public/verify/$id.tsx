@@ -23,9 +23,6 @@ import publicCss from "#app/ui/styles/public.css";
 
 const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
 
-const UNKNOWN_FILE =
-  "No certificate has this ID. The file you chose was never issued here, or its issuer deleted their account more than five years ago.";
-
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub);
@@ -43,17 +40,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visitor = askedLanguage(request);
   const certificate = await publicCertificate(app, asked, visitor);
   const standing = id ? readFileStatus(app, id, url.searchParams.get("file")) : null;
-  const stub = certificate ? null : await findStub(app, asked, visitorLanguage(visitor, SOURCE_LANGUAGE));
+  const language = visitorLanguage(visitor, SOURCE_LANGUAGE);
+  const stub = certificate ? null : await findStub(app, asked, language);
   if (!certificate)
     return json(
       {
         certificate: null,
         stub,
         notice: stub && standing ? stubNotice(standing === "same", stub.language) : null,
-        problem: standing ? UNKNOWN_FILE : await noCertificateMessage(app, asked),
+        problem: standing ? textsIn(language).lookUp.unknownFile : await noCertificateMessage(app, asked, textsIn(language)),
         typed: asked.slice(0, 200),
         appName,
-        language: stub?.language ?? SOURCE_LANGUAGE,
+        language: stub?.language ?? language,
       },
       { status: stub ? 200 : 404 },
     );
@@ -70,9 +68,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function VerdictRoute() {
   const { certificate, stub, problem, notice, typed, language } = useLoaderData<typeof loader>();
-  if (!certificate && !stub) return <LookUpPage typed={typed} problem={{ id: problem }} />;
   return (
     <TextsProvider value={textsIn(language)}>
+      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
       {certificate ? <CertificatePage certificate={certificate} notice={notice ?? undefined} asked /> : null}
       {stub ? <StubPage stub={stub} notice={notice ?? undefined} /> : null}
     </TextsProvider>

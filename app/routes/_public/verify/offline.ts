@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { offlinePage } from "#app/features/certificates/offline/offline-page.server.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 
 /** The page that checks offline codes: to use here, or as a file to keep (`?download`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDownload = new URL(request.url).searchParams.has("download");
-  const html = await offlinePage(context.app, isDownload ? null : context.cspNonce);
+  const language = visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE);
+  const html = await offlinePage(context.app, { nonce: isDownload ? null : context.cspNonce, language });
   const headers = new Headers({
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "private, no-cache",

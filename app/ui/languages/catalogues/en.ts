@@ -147,6 +147,8 @@ export const en = {
     waitingListWords: "{taken} Register, and you’ll get a place as soon as someone gives theirs up.",
     where: "Where",
     with: "With",
+    /** Where a series is whose sessions are in different places. */
+    perSession: "See each session",
     online: {
       now: "Online. We e‑mail you the link.",
       onceApproved: "Online. We e‑mail you the link once you’re approved.",
@@ -166,6 +168,8 @@ export const en = {
 
   /** The questions of a form. {question} is its text in quotation marks. */
   fields: {
+    hintAllCorrect: "Choose all that are correct.",
+    hintPoints: { 0: "No points.", one: "{count} point.", other: "{count} points." },
     enterAnswer: "Enter an answer to {question}",
     chooseAnswer: "Choose an answer to {question}",
     chooseShown: "Choose one of the choices shown for {question}",
@@ -679,7 +683,7 @@ export const en = {
 
   /** Text messages to guests: the tick on the form, the messages themselves, asking for the link, and the way to stop them. */
   sms: {
-    consent: "Text me about this event: a confirmation and reminders from {organiser}. I can stop them at any time.",
+    consent: "Text me about this event: a confirmation and reminders from {organiser}. I can stop them whenever I like.",
     needsNumber: "Enter {question}, or untick the box below it",
     notMobile: "{question} isn’t a mobile number that gets text messages. Correct it, or untick the box below it",
     confirmation: "{firstName}, you have a place at {webinar}, {when}. Your page: {page}",
@@ -1048,5 +1052,80 @@ export const en = {
     findEvent: "Find an open event",
     getHelp: "get help",
     manyLinks: "Too many invalid links were opened from your network. {wait}, then try again.",
+  },
+
+  /** Looking a certificate up by its ID or its file. */
+  lookUp: {
+    title: "Verify a certificate",
+    words: "Enter the ID printed on it, or scan its QR code with your camera.",
+    id: "Certificate ID",
+    idHint: "Or the link to it. For example, {example}",
+    check: "Check certificate",
+    file: "Or check the file itself",
+    fileHint:
+      "The PNG or PDF you were given, or a sharp photo of its QR code (JPG). Up to {most} MB. We read it and don’t keep it.",
+    checkFile: "Check file",
+    error: "Error:",
+    notAnId: "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.",
+    noId: "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.",
+    unknown: "No certificate has this ID. Check each letter and number, then try again.",
+    unknownFile:
+      "No certificate has this ID. The file you chose was never issued here, or its issuer deleted their account more than five years ago.",
+    incomplete: "The upload was incomplete. Choose the file again.",
+    tooLarge: "This file is larger than {most} MB. Choose the certificate as it was downloaded.",
+    chooseFile: "Choose a file first.",
+    wrongType: "This is not a file of a certificate. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.",
+    notRead: "We could not read this file. Try again in a minute, or enter the ID printed on it in the box above.",
+  },
+
+  /** The page that people save to check offline codes. Its script brings these along. */
+  offlineCheck: {
+    title: "Check a certificate without a connection",
+    words:
+      "This page checks offline codes from {site}. Save it once ({save}); then it works on this device without a connection. Nothing that you check leaves it.",
+    asOneFile: "as one file",
+    noScript: "Checking a signature takes a script, and scripts are off here. {online} instead: that works without.",
+    online: "Check the certificate online",
+    picture: "Photo or screenshot of the code",
+    letters: "Or its letters",
+    check: "Check code",
+    keys: "Keys as of {day}. A code that is newer may need a newer copy of this page.",
+    genuine: "Genuine when issued",
+    expired: "Genuine when issued, but now expired",
+    genuineWords:
+      "Nothing in this code was changed. When it was made on {day}, the certificate was not revoked. Only its page, online, can say whether it has been revoked since. Compare the copy you were given with these details.",
+    false: "Don’t rely on this code",
+    falseWords: "We did not sign it. It was changed, mistyped or made by someone else.",
+    newerKey: "This copy of the page can’t tell",
+    newerKeyWords: "The code may be newer than the page. Save the page again when you have a connection, then try again.",
+    unreadable: "This is not an offline code",
+    unreadableWords: "It may be incomplete. Paste all of it, from the first letter to the last.",
+    noCode: "No code was found in this picture",
+    noCodeWords: "Take a sharper photo, with the whole code in it and nothing over it, or paste its letters.",
+    issuedTo: "Issued to",
+    for: "For",
+    issuedBy: "Issued by",
+    issuedOn: "Issued on",
+    expiredOn: "Expired on",
+    validUntil: "Valid until",
+    id: "Certificate ID",
+    statusAsOf: "Status as of",
+    today: "See its status today",
+    needsConnection: "(needs a connection)",
+  },
+
+  /** Parts of the world in the list of time zones. */
+  zones: {
+    sameNow: "The same time as {city} now",
+    africa: "Africa",
+    america: "Americas",
+    asia: "Asia",
+    europe: "Europe",
+    australia: "Australia",
+    pacific: "Pacific Ocean",
+    indian: "Indian Ocean",
+    atlantic: "Atlantic Ocean",
+    antarctica: "Antarctica",
+    arctic: "Arctic",
   },
 } as const;

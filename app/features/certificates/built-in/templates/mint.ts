@@ -22,9 +22,9 @@ export const mint: Template = {
     const band = 74 * unit;
     const bandAt = (y: number) =>
       rect({ x: 0, y, width: w, height: band }, fill(tint)) +
-      waveBand({ x: 0, y, width: w, height: band }, w / 20, 3, stroke(primaryLine, 1.4 * unit, 0.8));
-    const ribbon = strands({ x: w * 0.3, y: h * 0.24, width: w * 0.7, height: h * 0.56 }, 38, 0.7, (part) =>
-      stroke(blend(primary, accentLine, part), 1.5 * unit, 0.09),
+      waveBand({ x: 0, y, width: w, height: band }, w / (isTall ? 14 : 16), isTall ? 2 : 3, stroke(primaryLine, 1.4 * unit, 0.8));
+    const ribbon = strands({ x: w * 0.3, y: h * 0.24, width: w * 0.7, height: h * 0.56 }, 28, 0.7, (part) =>
+      stroke(blend(primary, accentLine, part), 1.7 * unit, 0.1),
     );
     const foot = footVoices(palette, "Noto Sans Display", { align: "left" });
     const left = { align: "left" } as const;

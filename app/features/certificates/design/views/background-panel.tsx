@@ -6,41 +6,50 @@ import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { useTyped } from "./typing.ts";
 
-/** The picture below the fields: the built-in ones, the account's own, or another upload. */
+/** The picture below the fields: the built-in ones, the account's own, or another upload. Closed, it asks for none of their pictures. */
 export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: boolean }) {
   const { value, set } = useTyped("background", view.backgroundId);
   const file = useTyped("file", "");
   return (
     <fieldset className="mt-6 pt-5 border-t border-line">
-      <legend className="panel-title float-left mb-2.5">Background</legend>
-      <div className="clear-both grid grid-cols-3 gap-2">
-        {view.backgrounds.map(({ id, name, thumbnail }) => (
-          <label
-            key={id}
-            title={name}
-            className="relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer has-[:checked]:border-brand-ink has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
-          >
-            <input
-              className="sr-only"
-              type="radio"
-              name="background"
-              value={id}
-              checked={value === id}
-              onChange={() => set(id)}
-            />
-            <span className="block w-full aspect-[80/57]">
-              <img
-                src={thumbnail}
-                width="80"
-                height="57"
-                alt={name}
-                loading="lazy"
-                className="thumb w-full aspect-[80/57] object-contain rounded-[2px]"
+      <legend className="panel-title float-left mb-1">Background</legend>
+      <details className="clear-both">
+        <summary className="min-h-control flex items-center justify-between gap-2 text-md cursor-pointer">
+          <span className="min-w-0 truncate">{view.backgrounds.find(({ id }) => id === value)?.name ?? "Choose another"}</span>
+          <span className="flex-none inline-flex items-center gap-1 text-sm font-semibold text-brand-ink">
+            Change
+            <Icon name="down" />
+          </span>
+        </summary>
+        <div className="backgrounds pt-1 grid gap-2">
+          {view.backgrounds.map(({ id, name, thumbnail }) => (
+            <label
+              key={id}
+              title={name}
+              className="relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer has-[:checked]:border-brand-ink has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
+            >
+              <input
+                className="sr-only"
+                type="radio"
+                name="background"
+                value={id}
+                checked={value === id}
+                onChange={() => set(id)}
               />
-            </span>
-          </label>
-        ))}
-      </div>
+              <span className="block w-full aspect-[80/57]">
+                <img
+                  src={thumbnail}
+                  width="80"
+                  height="57"
+                  alt={name}
+                  loading="lazy"
+                  className="w-full aspect-[80/57] object-contain rounded-[2px]"
+                />
+              </span>
+            </label>
+          ))}
+        </div>
+      </details>
       <div className={`mt-2.5 ${file.error ? "field field-bad" : ""}`}>
         {file.error ? <FieldError id="file-error">{file.error}</FieldError> : null}
         <FileZone

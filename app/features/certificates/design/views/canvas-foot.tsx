@@ -17,7 +17,7 @@ export function CanvasFoot({
   return (
     <div className="flex-none flex flex-wrap items-center justify-center gap-x-4 px-3 pb-1 lg:min-h-[3rem]">
       <WhoIsShown view={view} />
-      <div className={`script-only flex items-center text-sm text-ink-2 num ${isLive ? "is-live" : ""}`}>
+      <div className={`script-only flex flex-wrap items-center justify-center text-sm text-ink-2 num ${isLive ? "is-live" : ""}`}>
         <FootButton label="Zoom out" isOn={percent > MIN_ZOOM} press={() => zoomTo(nextZoom(percent, -1))}>
           −
         </FootButton>

@@ -5,7 +5,6 @@ const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 /** A built-in design's. */
 const SAFE_THUMBNAIL = /^\/designs\/[a-z0-9-]+\.webp$/;
 
-// Before the scripts, a browser would ask for all pictures of backgrounds, out of sight as they are, and the scripts would wait.
 // The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
 // held by its middle.
 const BASE = `
@@ -35,9 +34,13 @@ const BASE = `
 @media (scripting:enabled){.plain-only{max-height:0;margin:0!important;padding:0!important;border:0!important;overflow:hidden;visibility:hidden}.dz:not(.live) .plain-only{animation:plain 0s 20s forwards}.dz.live .plain-only{display:none}}
 @media (max-width:1023px) and (min-height:600px){.canvas-section{position:sticky;top:64px;z-index:15;scroll-margin-top:64px}}
 @media (max-width:1023px){.stage{max-height:46vh}.props.bottom{position:fixed;inset:auto 0 0;z-index:25;box-shadow:0 -8px 24px rgb(17 26 51/.18);border-radius:14px 14px 0 0}.props.bottom #properties{max-height:46vh;overflow-y:auto;overscroll-behavior:contain}.dz.live{padding-bottom:60px}}
-@media (scripting:enabled){.dz:not(.live) .thumb{display:none}}
+.slow .dz:not(.live) .paper{display:none}
 @keyframes plain{to{max-height:none;overflow:visible;visibility:visible}}
 @media (max-width:1023px){.hit b.n,.hit b.s,.hit b.ne,.hit b.sw{display:none!important}.hit b.turn{left:calc(100% - 10px)!important;top:-24px!important}.hit b.turn::after{inset:5px}}
+.add-grid{grid-template-columns:repeat(auto-fit,minmax(max(4.6rem,30%),1fr))}.backgrounds{grid-template-columns:repeat(auto-fill,minmax(4.3rem,1fr))}
+@media (min-width:1024px){.panels{grid-template-columns:clamp(272px,17rem,30vw) minmax(0,1fr) clamp(288px,18rem,30vw)}}
+@media (max-width:639px){.font-box{width:7rem!important}.font-more{order:1}}
+.tool-row{-webkit-mask-image:linear-gradient(to left,transparent,#000 1.25rem);mask-image:linear-gradient(to left,transparent,#000 1.25rem);padding-right:1.25rem}
 .guide{position:absolute;background:rgb(214 31 105);pointer-events:none;z-index:3}
 .guide-x{top:0;bottom:0;width:1px}.guide-y{left:0;right:0;height:1px}
 .dz .insp:not(.on),.dz .tools:not(.on){display:none}
@@ -57,7 +60,7 @@ export function canvasStyles(
   return (
     BASE +
     sheetSize(page) +
-    (thumbnail && SAFE_THUMBNAIL.test(thumbnail) ? `.canvas-page .paper{background:#fff url(${thumbnail}) 0/100% 100%}` : "") +
+    (thumbnail && SAFE_THUMBNAIL.test(thumbnail) ? `.paper-room{background:#fff url(${thumbnail}) 0/100% 100%}` : "") +
     fields
       .filter(({ id }) => SAFE_ID.test(id))
       .map(fieldStyles)
@@ -70,7 +73,9 @@ function sheetSize({ widthPx, heightPx }: { widthPx: number; heightPx: number })
   const shape = (Number(widthPx) / Number(heightPx)).toFixed(4);
   const widest = heightPx > widthPx ? "520px" : "860px";
   const fitting = `max(18rem,min(${widest},calc((100vh - 330px)*${shape})))`;
-  return `.sheet-size{max-width:${widest}}@media (min-width:1024px){.sheet-size{max-width:${fitting}}}`;
+  // Below that the stage is at most 46vh high, with half of 32 pixels above and below the page.
+  const narrow = `max(14rem,min(${widest},calc((46vh - 32px)*${shape})))`;
+  return `.paper-room{display:block;aspect-ratio:${Number(widthPx)}/${Number(heightPx)}}.sheet-size{max-width:${narrow}}@media (min-width:1024px){.sheet-size{max-width:${fitting}}}`;
 }
 
 function fieldStyles({ id, box, rotation = 0 }: Field): string {

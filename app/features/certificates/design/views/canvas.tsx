@@ -6,7 +6,7 @@ import { type Selection, selectedIds } from "../selection.ts";
 import { CanvasField, isSamePlace } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
-import { TextInPlace } from "./text-in-place.tsx";
+import type { TextInPlace as InPlace } from "./text-in-place.tsx";
 import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
 import { useChosenInView } from "./use-chosen-in-view.ts";
 import { type Layers, useLayers } from "./use-layers.ts";
@@ -30,10 +30,28 @@ export function Canvas(props: {
   place: (placed: ReadonlyMap<string, Placement>) => void;
   edit: (id: string | null) => void;
   write: (id: string, content: string) => void;
+  /** Undefined until it is loaded. */
+  TextInPlace: typeof InPlace | undefined;
   showKeys: () => void;
   onDrawing: (isDrawing: boolean) => void;
+  nonce: string | undefined;
 }) {
-  const { view, fields, selection, isLive, stage, paper, zooming, editingId, select, place, edit, write, onDrawing } = props;
+  const {
+    view,
+    fields,
+    selection,
+    isLive,
+    stage,
+    paper,
+    zooming,
+    editingId,
+    select,
+    place,
+    edit,
+    write,
+    onDrawing,
+    TextInPlace,
+  } = props;
   const shape = shapeOf(view.page);
   const pointer = useCanvasPointer({ paper, fields, selection, shape, select, place });
   const [drawn, setDrawn] = useState(() => ({ picture: view.picture, fields: view.fields.map(({ field }) => field) }));
@@ -92,10 +110,12 @@ export function Canvas(props: {
               picture={view.picture}
               page={view.page}
               name={view.person.name}
+              isLive={isLive}
               sizes={zoom === "fit" ? FITTING_SIZES : typeof zoom === "number" ? `${zoom * 8}px` : "100vw"}
               isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
               onDrawing={onDrawing}
               onShown={onShown}
+              nonce={props.nonce}
             />
             {layers.map((set) => (
               <img
@@ -153,7 +173,7 @@ export function Canvas(props: {
               />
             ))}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
-            {editing?.kind === "text" ? (
+            {editing?.kind === "text" && TextInPlace ? (
               <TextInPlace key={editing.id} field={editing} face={faceOf(editing.id)} paper={paper} edit={edit} write={write} />
             ) : null}
           </div>

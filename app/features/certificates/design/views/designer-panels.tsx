@@ -93,7 +93,7 @@ function AddPanel({ view }: { view: DesignerView }) {
   return (
     <fieldset>
       <legend className="panel-title mb-2">Add</legend>
-      <div className="grid grid-cols-3 gap-1.5">
+      <div className="add-grid grid gap-1.5">
         {QUICK.map(({ value, label, icon }) => (
           <button
             key={value}

@@ -19,12 +19,12 @@ import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
 import { FieldActions } from "./field-actions.tsx";
 import { FieldInspector, SeveralSelected } from "./inspector.tsx";
 import { PropertiesSheet } from "./properties-sheet.tsx";
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { FieldTools } from "./toolbar.tsx";
 import { TypingContext } from "./typing.ts";
 import { useAddressedField, useSpoken } from "./use-address-and-voice.ts";
 import { useDesignActs } from "./use-design-acts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
+import { useLaterParts } from "./use-later-parts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useZoom } from "./use-zoom.ts";
 
@@ -42,10 +42,13 @@ export function Designer(props: {
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
-  const help = useRef<HTMLDialogElement>(null);
   const [isLive, setLive] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const [editingId, setEditing] = useState<string | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { parts, withParts } = useLaterParts(isLive);
+  const edit = useCallback((id: string | null) => withParts(() => setEditing(id)), [withParts]);
+  const showKeys = useCallback(() => withParts(() => setHelpOpen(true)), [withParts]);
   const { state, type, save, select, latest } = useDesignSaver(props, form);
   const { view, chosenId, ticked, typed, errors } = state;
   const fields = useMemo(() => fieldsNow(view, typed), [view, typed]);
@@ -53,7 +56,7 @@ export function Designer(props: {
   const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
   const zooming = useZoom(stage, paper, isLive);
   const spoken = useSpoken(fields, ids, isLive);
-  const acts = useDesignActs({ fields, latest, type, save, select, zooming, say: spoken.say, edit: setEditing, help });
+  const acts = useDesignActs({ fields, latest, type, save, select, zooming, say: spoken.say, edit, showKeys });
   useAddressedField({ chosenId, ticked }, isLive);
   useShortcuts(isLive, acts.press);
 
@@ -153,7 +156,7 @@ export function Designer(props: {
             {state.errors !== props.errors && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
           </div>
         ) : null}
-        <div className="grow grid lg:grid-cols-[272px_minmax(0,1fr)_288px]">
+        <div className="panels grow grid">
           {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
           <section
             className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
@@ -166,7 +169,7 @@ export function Designer(props: {
           <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
-                <div className="grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
+                <div className="tool-row grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
                   {toolbars.map((one) => (
                     <FieldTools key={one.field.id} view={one} isChosen={one.field.id === formattedId} fonts={fonts} />
                   ))}
@@ -177,10 +180,12 @@ export function Designer(props: {
                 {...{ view, fields, isLive, stage, paper, zooming, editingId, select }}
                 selection={{ chosenId, ticked }}
                 place={acts.place}
-                edit={setEditing}
+                edit={edit}
+                TextInPlace={parts?.TextInPlace}
                 write={(id, content) => type({ [controlName(id, "content")]: content })}
-                showKeys={() => help.current?.showModal()}
+                showKeys={showKeys}
                 onDrawing={setDrawing}
+                nonce={props.nonce}
               />
             </div>
           </section>
@@ -206,7 +211,7 @@ export function Designer(props: {
           {spoken.text}
         </p>
       </form>
-      <ShortcutsDialog dialog={help} />
+      {parts && isHelpOpen ? <parts.ShortcutsDialog close={() => setHelpOpen(false)} /> : null}
     </TypingContext.Provider>
   );
 }

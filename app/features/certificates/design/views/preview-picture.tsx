@@ -9,28 +9,46 @@ const ENLARGED = 3200;
 export const FITTING_SIZES =
   "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), (min-width: 720px) calc(100vw - 32px), 286px";
 
+/**
+ * Runs in the page right behind the picture, which is a lazy one: the only kind that no browser asks for while a style sheet hides it.
+ * On a quick line it is asked for there and then. Where the page takes long to arrive the line is slow, and the picture waits until
+ * the scripts have come over it; its template's picture is there meanwhile. Should the scripts never come, it waits a minute.
+ */
+const WATCH_LINE =
+  '{const[v]=performance.getEntriesByType("navigation"),c=document.documentElement.classList;' +
+  'if(v&&performance.now()-v.responseStart>800){c.add("slow");setTimeout(()=>c.remove("slow"),6e4)}' +
+  'else document.currentScript.previousElementSibling.loading="eager"}';
+
 /** The server's picture of the certificate. A new one takes the place of the old when it has arrived whole. */
 export function PreviewPicture({
   picture,
   page,
   name,
   sizes,
+  isLive,
   isClose,
   onDrawing,
   onShown,
+  nonce,
 }: {
   picture: string;
   page: { widthPx: number; heightPx: number };
   name: string;
   sizes: string;
+  isLive: boolean;
   /** The page is shown larger than it is. */
   isClose: boolean;
   onDrawing: (isDrawing: boolean) => void;
   onShown: (picture: string) => void;
+  nonce: string | undefined;
 }) {
   const [shown, setShown] = useState(picture);
   useEffect(() => {
-    if (picture === shown) return;
+    if (picture === shown) {
+      // Undone before it was drawn: the picture that is there is the right one again.
+      onDrawing(false);
+      return;
+    }
     let isLatest = true;
     onDrawing(true);
     const next = new Image();
@@ -49,20 +67,25 @@ export function PreviewPicture({
     };
   }, [picture, shown, sizes, isClose, page.widthPx, onDrawing]);
   return (
-    <img
-      src={pictureAt(shown, 860)}
-      srcSet={sourceSet(shown, page.widthPx, isClose)}
-      sizes={sizes}
-      width={page.widthPx}
-      height={page.heightPx}
-      className="paper w-full h-auto select-none"
-      decoding="sync"
-      // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
-      onLoad={() => onShown(shown)}
-      onError={() => onShown(shown)}
-      draggable={false}
-      alt={`Certificate preview for ${name || "nobody yet"}`}
-    />
+    <span className="paper-room">
+      <img
+        src={pictureAt(shown, 860)}
+        srcSet={sourceSet(shown, page.widthPx, isClose)}
+        sizes={sizes}
+        width={page.widthPx}
+        height={page.heightPx}
+        className="paper w-full h-auto select-none"
+        decoding="sync"
+        // See WATCH_LINE.
+        loading={isLive ? "eager" : "lazy"}
+        // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
+        onLoad={() => onShown(shown)}
+        onError={() => onShown(shown)}
+        draggable={false}
+        alt={`Certificate preview for ${name || "nobody yet"}`}
+      />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH_LINE }} />
+    </span>
   );
 }
 

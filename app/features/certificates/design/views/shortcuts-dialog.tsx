@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 const SHORTCUTS = [
@@ -15,6 +15,7 @@ const SHORTCUTS = [
   ["Ctrl + D", "Duplicate"],
   ["Delete or Backspace", "Remove"],
   ["Enter or double-click", "Edit the text in place"],
+  ["Ctrl + B, Ctrl + I, Ctrl + U", "Bold, italic, underline"],
   ["Ctrl + G, Ctrl + Shift + G", "Group, or dissolve the group"],
   ["Ctrl + ], Ctrl + [", "One layer forward or backward; with Shift to the front or back"],
   ["Ctrl + Shift + L", "Lock or unlock"],
@@ -23,10 +24,17 @@ const SHORTCUTS = [
   ["?", "Show this list"],
 ] as const;
 
-/** The list of keys. The page opens it. */
-export function ShortcutsDialog({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
+/** The list of keys, open for as long as it is on the page. */
+export function ShortcutsDialog({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="sheet !max-w-[40rem] backdrop:bg-[rgb(17_26_51/.5)]" aria-labelledby="shortcuts-title">
+    <dialog
+      ref={dialog}
+      onClose={close}
+      className="sheet !max-w-[40rem] backdrop:bg-[rgb(17_26_51/.5)]"
+      aria-labelledby="shortcuts-title"
+    >
       <div className="sheet-head">
         <h2 className="text-xl" id="shortcuts-title">
           Keyboard shortcuts

@@ -79,7 +79,7 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
         Font
       </label>
       <select
-        className="input input-sm !w-[9.5rem] flex-none"
+        className="input input-sm !w-[9.5rem] font-box flex-none"
         id={font.id}
         name={font.name}
         value={font.value}
@@ -87,7 +87,7 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
       >
         <FontOptions families={fonts.families} chosen={field.font} />
       </select>
-      <a className={TOOL} href={fonts.path} title="Upload your own font">
+      <a className={`${TOOL} font-more`} href={fonts.path} title="Upload your own font">
         <span className="sr-only">Upload your own font</span>
         <Icon name="plus" />
       </a>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Field } from "../../model/design.ts";
-import { describeChange, describeSelection } from "../describe.ts";
+import { describeChange, describeRemoval, describeSelection } from "../describe.ts";
 import type { Selection } from "../selection.ts";
 
 /** Keeps what is chosen in the page's address, so that it is chosen after a reload too. */
@@ -31,10 +31,9 @@ export function useSpoken(fields: readonly Field[], ids: readonly string[], isLi
     const timer = setTimeout(() => {
       const before = said.current;
       said.current = { fields, ids: selected };
+      const selection = () => describeSelection(fields, selected.split(",").filter(Boolean));
       const words =
-        before.ids === selected
-          ? describeChange(before.fields, fields)
-          : describeSelection(fields, selected.split(",").filter(Boolean));
+        describeRemoval(before.fields, fields) ?? (before.ids === selected ? describeChange(before.fields, fields) : selection());
       if (words) setText(words);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

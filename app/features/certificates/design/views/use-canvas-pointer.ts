@@ -35,6 +35,8 @@ interface Drag {
   wasChosen: boolean;
   /** Pressed with Shift, which leaves the other fields chosen. */
   isAdding: boolean;
+  /** Pressed on a handle or the name of what is chosen, which may lie over other fields. */
+  isOnTop: boolean;
   placed: Map<string, Placement>;
 }
 
@@ -105,7 +107,7 @@ export function useCanvasPointer(given: {
       from: { x: event.clientX, y: event.clientY },
       paper: paper.current.getBoundingClientRect(),
       hasMoved: false,
-      ...{ wasChosen, isAdding },
+      ...{ wasChosen, isAdding, isOnTop: handle !== undefined || target.tagName === "I" },
       placed: new Map(),
     };
     // What holds the pointer gets the click too.
@@ -138,7 +140,16 @@ export function useCanvasPointer(given: {
         const touched = now.hasMoved ? fieldsTouching(fields, box, shape) : [];
         const before = event.shiftKey ? selectedIds(selection) : [];
         select(selectFields(fields, [...before, ...touched]));
-      } else if (now.hasMoved) place(now.placed);
+        return;
+      }
+      const below = now.isOnTop && !now.hasMoved ? fieldBelow(event, now.id) : undefined;
+      if (now.hasMoved) place(now.placed);
+      // Handles reach over neighbours. Pressed without a move, they let through to these.
+      else if (below !== undefined) {
+        leaveOutNextClick();
+        latest.current.paper.current?.focus({ preventScroll: true });
+        select(pickField(fields, selection, below, event.shiftKey));
+      }
       // Pressed without a move: one of several is chosen alone, or with Shift no longer.
       else if (now.id !== null && now.wasChosen && now.kind === "move")
         select(pickField(fields, selection, now.id, now.isAdding));
@@ -147,6 +158,22 @@ export function useCanvasPointer(given: {
   );
 
   return { held, area, start, move, end, cancel: drop };
+}
+
+/** The uppermost field there but for `id`. */
+function fieldBelow({ clientX, clientY }: { clientX: number; clientY: number }, id: string | null): string | undefined {
+  const fields = document.elementsFromPoint(clientX, clientY).map((one) => one.closest<HTMLElement>("[data-field]"));
+  return fields.find((field) => field && field.dataset.field !== id)?.dataset.field;
+}
+
+/** It goes to what held the pointer, which would be chosen again. */
+function leaveOutNextClick(): void {
+  const stop = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, true), 100);
 }
 
 function areaBetween(from: { x: number; y: number }, to: { x: number; y: number }, paper: DOMRect): Box {

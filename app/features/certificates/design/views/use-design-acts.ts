@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from "react";
+import { useCallback } from "react";
 import { type Field, MIN_SIDE_PERCENT, toTenth } from "../../model/design.ts";
 import { moveBoxes, moveFields, shapeOf } from "../arrange.ts";
 import { BOX_PROPS, controlName } from "../field-form.ts";
@@ -20,10 +20,10 @@ export function useDesignActs(
     zooming: ReturnType<typeof useZoom>;
     say: (words: string) => void;
     edit: (id: string | null) => void;
-    help: RefObject<HTMLDialogElement>;
+    showKeys: () => void;
   },
 ) {
-  const { fields, latest, type, save, select, zooming, say, edit, help } = given;
+  const { fields, latest, type, save, select, zooming, say, edit, showKeys } = given;
   const { copy, paste } = useClipboard(save);
   const ids = selectedIds(latest.current);
   const chosen = fields.filter(({ id }) => ids.includes(id));
@@ -53,7 +53,7 @@ export function useDesignActs(
   const move = (intent: string) => placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
 
   const press = (act: KeyAct): boolean => {
-    if (act.kind === "help") help.current?.showModal();
+    if (act.kind === "help") showKeys();
     else if (act.kind === "select-all")
       select({ chosenId: ids.at(-1) ?? fields.at(-1)?.id ?? null, ticked: fields.map(({ id }) => id) });
     else if (act.kind === "paste") paste();
@@ -78,6 +78,13 @@ export function useDesignActs(
       placeBoxes(moveBoxes(new Map(free.map((field) => [field.id, field.box])), act.dx, act.dy));
     } else if (act.kind === "resize") {
       rearrange((field) => ({ box: resize(field.box, act.dx, act.dy), rotation: field.rotation ?? 0 }));
+    } else if (act.kind === "format") {
+      const texts = chosen.filter((field) => field.kind === "text");
+      if (texts.length === 0) return false;
+      const { typed } = latest.current;
+      const isSet = texts.every((text) => (typed[controlName(text.id, act.prop)] ?? (text[act.prop] ? "on" : "")) === "on");
+      type(Object.fromEntries(texts.map(({ id }) => [controlName(id, act.prop), isSet ? "" : "on"])));
+      say(`${named(texts)}: ${isSet ? "not " : ""}${act.prop === "underline" ? "underlined" : act.prop}.`);
     } else if (act.kind === "intent") {
       if (act.intent === "group" && chosen.length < 2) say("Select two fields or more to group them.");
       else save(act.intent);

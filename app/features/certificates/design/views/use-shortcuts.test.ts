@@ -29,6 +29,9 @@ test("letters act with Ctrl or the command key alone", () => {
     null,
     null,
   ]);
+  expect(press("b", { ctrlKey: true })).toEqual({ kind: "format", prop: "bold" });
+  // The browser's own tools.
+  expect(press("I", { ctrlKey: true, shiftKey: true })).toBeNull();
   expect(press("G", { ctrlKey: true, shiftKey: true })).toEqual({ kind: "intent", intent: "ungroup" });
   expect(press("Backspace", {}, false)).toEqual({ kind: "intent", intent: "remove" });
 });

@@ -8,6 +8,7 @@ export type KeyAct =
   | { kind: "resize"; dx: number; dy: number }
   | { kind: "turn"; by: number }
   | { kind: "intent"; intent: string }
+  | { kind: "format"; prop: "bold" | "italic" | "underline" }
   | { kind: "select-all" | "select-none" | "copy" | "cut" | "paste" | "edit" | "help" }
   | { kind: "zoom"; to: "in" | "out" | "fit" };
 
@@ -65,6 +66,12 @@ export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
       return { kind: "paste" };
     case "d":
       return { kind: "intent", intent: "duplicate" };
+    case "b":
+      return shiftKey ? null : { kind: "format", prop: "bold" };
+    case "i":
+      return shiftKey ? null : { kind: "format", prop: "italic" };
+    case "u":
+      return shiftKey ? null : { kind: "format", prop: "underline" };
     case "g":
       return { kind: "intent", intent: shiftKey ? "ungroup" : "group" };
     case "l":

@@ -1,3 +1,6 @@
+import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
+import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 
@@ -7,23 +10,38 @@ export interface LookUpProblem {
   file?: string;
 }
 
-/** Where a certificate is checked: by its id or link, or by the file itself. */
+/** An ID that no certificate has. */
+const EXAMPLE_ID = "7K2M-94QX-01AB-CDEF-GHJK";
+/** What the file may weigh. */
+export const MAX_FILE_MEGABYTES = 15;
+
+/** Where a certificate is checked: by its id or link, or by the file itself. Below a `TextsProvider`. */
 export function LookUpPage({ typed = "", problem = {} }: { typed?: string; problem?: LookUpProblem }) {
+  const { lookUp: t, certificate, common } = useTexts();
+  const kept = useKeptLanguage();
   return (
-    <PublicShell action={{ href: "/find-my-certificates", label: "Find my certificates" }}>
+    <PublicShell
+      action={{ href: "/find-my-certificates", label: certificate.footer.find }}
+      labels={{ ...certificate.footer, privacy: common.privacy }}
+    >
       <main id="main" className="wrap py-14 lg:py-20">
         <div className="max-w-[34rem] mx-auto">
-          <h1 className="text-3xl tracking-[-.02em]">Verify a certificate</h1>
-          <p className="mt-2 text-lg text-ink-2">Enter the ID printed on it, or scan its QR code with your camera.</p>
+          <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
+          <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           <form className="mt-8 grid gap-5" method="get" action="/verify">
+            {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
             <div className={`field ${problem.id ? "field-bad" : ""}`}>
               <label className="label" htmlFor="certificateId">
-                Certificate ID
+                {t.id}
               </label>
               <p className="hint" id="certificateId-hint">
-                Or the link to it. For example, 7K2M-94QX-01AB-CDEF-GHJK
+                {t.idHint({ example: EXAMPLE_ID })}
               </p>
-              {problem.id ? <Problem id="certificateId-error">{problem.id}</Problem> : null}
+              {problem.id ? (
+                <Problem id="certificateId-error" mark={t.error}>
+                  {problem.id}
+                </Problem>
+              ) : null}
               <input
                 className="input"
                 id="certificateId"
@@ -40,23 +58,27 @@ export function LookUpPage({ typed = "", problem = {} }: { typed?: string; probl
               />
             </div>
             <button type="submit" className="btn btn-primary w-fit">
-              Check certificate
+              {t.check}
             </button>
           </form>
           <form
             className="mt-10 pt-8 border-t border-line grid gap-5"
             method="post"
-            action="/verify"
+            action={`/verify${kept}`}
             encType="multipart/form-data"
           >
             <div className={`field ${problem.file ? "field-bad" : ""}`}>
               <label className="label" htmlFor="file">
-                Or check the file itself
+                {t.file}
               </label>
               <p className="hint" id="file-hint">
-                The PNG or PDF you were given, or a sharp photo of its QR code (JPG). Up to 15 MB. We read it and don’t keep it.
+                {t.fileHint({ most: MAX_FILE_MEGABYTES })}
               </p>
-              {problem.file ? <Problem id="file-error">{problem.file}</Problem> : null}
+              {problem.file ? (
+                <Problem id="file-error" mark={t.error}>
+                  {problem.file}
+                </Problem>
+              ) : null}
               <input
                 className="input"
                 id="file"
@@ -69,21 +91,22 @@ export function LookUpPage({ typed = "", problem = {} }: { typed?: string; probl
               />
             </div>
             <button type="submit" className="btn btn-plain w-fit">
-              Check file
+              {t.checkFile}
             </button>
           </form>
+          <LanguageLinks className="mt-10 flex flex-wrap text-sm" linkClass="inline-flex items-center min-h-control pr-4" />
         </div>
       </main>
     </PublicShell>
   );
 }
 
-export function Problem({ id, children }: { id: string; children: string }) {
+export function Problem({ id, mark = "Error:", children }: { id: string; mark?: string; children: string }) {
   return (
     <p className="error" id={id} role="alert">
       <PublicIcon name="warn" />
       <span>
-        <span className="sr-only">Error: </span>
+        <span className="sr-only">{mark} </span>
         {children}
       </span>
     </p>

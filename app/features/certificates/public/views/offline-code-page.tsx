@@ -32,16 +32,16 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
             <label className="label" htmlFor="offline-code">
               {t.letters}
             </label>{" "}
-            <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={7} value={code} />
+            <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={9} value={code} />
           </div>
           <h2 className="mt-7 text-lg">{t.howTo}</h2>
           <p className="mt-1 text-ink-2">{t.howToWords}</p>
           <p className="mt-4 flex flex-wrap gap-3">
-            <a className="btn btn-primary" href="/verify/offline?download">
+            <a className="btn btn-primary" href={`/verify/offline?download${kept.replace("?", "&")}`}>
               <PublicIcon name="download" />
               {t.save}
             </a>{" "}
-            <a className="btn btn-plain" href="/verify/offline">
+            <a className="btn btn-plain" href={`/verify/offline${kept}`}>
               {t.open}
             </a>
           </p>

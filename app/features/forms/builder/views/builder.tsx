@@ -231,6 +231,7 @@ export function Builder(props: {
             open={opened}
             drag={dragging}
             save={press}
+            titleError={errors.formTitle}
           />
         ) : null}
       </div>

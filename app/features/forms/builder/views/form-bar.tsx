@@ -49,7 +49,7 @@ export function FormBar({
       <div className="flex items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
         <p className="text-sm text-ink-3 mr-auto min-w-0">
           {publicationLabel(form)}
-          <span className="whitespace-nowrap"> · Saved {savedAt}</span>
+          <span className="md:whitespace-nowrap"> · Saved {savedAt}</span>
         </p>
         {form.publication === "never" ? null : (
           <Link className="btn btn-quiet" to={`${base}/share`}>

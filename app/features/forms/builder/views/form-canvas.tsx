@@ -8,6 +8,7 @@ import { AT_START } from "../edit-draft.ts";
 import { nameOfElement, summaryOfElement } from "../element-labels.ts";
 import type { DraftView, DrawnForm } from "../form-state.ts";
 import { CardActs, CardWarnings, Handle } from "./element-card.tsx";
+import { HeaderInPlace } from "./header-in-place.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Markup, QuestionInPlace, Unseen } from "./question-in-place.tsx";
 import type { CardDrag } from "./use-card-drag.ts";
@@ -24,10 +25,24 @@ export interface CanvasProps {
   insertAfter: string | null;
   setInsertAfter: (id: string | null) => void;
   save: (intent: string, more?: Record<string, string>) => void;
+  /** What is wrong with the title that was typed. */
+  titleError: string | undefined;
 }
 
 /** The form as its visitors will see it, page by page. A click on a question opens it, to be edited right there. */
-export function FormCanvas({ view, drawn, open, list, drag, marker, setLists, insertAfter, setInsertAfter, save }: CanvasProps) {
+export function FormCanvas({
+  view,
+  drawn,
+  open,
+  list,
+  drag,
+  marker,
+  setLists,
+  insertAfter,
+  setInsertAfter,
+  save,
+  titleError,
+}: CanvasProps) {
   const { draft, formId } = view;
   const { elements } = draft;
   const last = elements.at(-1)?.id ?? AT_START;
@@ -62,18 +77,19 @@ export function FormCanvas({ view, drawn, open, list, drag, marker, setLists, in
   let page = 0;
   return (
     <div className="max-w-[680px] mx-auto">
-      <div className="relative">
-        <div className="as-form overflow-hidden rounded-t-lg" lang={drawn.language}>
-          <Markup className="dc" html={drawn.head} />
-        </div>
-        <Link
-          to={`/forms/${formId}/settings`}
-          className="btn btn-plain btn-sm absolute top-3 right-3"
-          title="Title, introduction and colour are in Settings"
-        >
+      {/* Above the header: in it, it would lie on the name of the organiser or on the title. */}
+      <div className="flex justify-end pb-2">
+        <Link to={`/forms/${formId}/settings`} className="btn btn-plain btn-sm">
           <Icon name="edit" />
-          Title and colour
+          {drawn.title === null ? "Title and colour" : "Introduction and colour"}
         </Link>
+      </div>
+      <div className="as-form overflow-hidden rounded-t-lg" lang={drawn.language}>
+        {drawn.title === null ? (
+          <Markup className="dc" html={drawn.head} />
+        ) : (
+          <HeaderInPlace html={drawn.head} title={drawn.title} error={titleError} />
+        )}
       </div>
       <ol ref={list} aria-label="Elements of the form">
         {elements.flatMap((element, index) => {

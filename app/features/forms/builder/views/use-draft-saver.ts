@@ -154,7 +154,8 @@ function after(
     drawing: now.drawing + 1,
   });
   const keptFlash = given.intent === "apply" && !isRefused ? now.flash : null;
-  const drawn = { ...now.drawn, pages: answer.drawn.pages, elements: { ...now.drawn.elements, ...answer.drawn.elements } };
+  const { pages, title } = answer.drawn;
+  const drawn = { ...now.drawn, pages, title, elements: { ...now.drawn.elements, ...answer.drawn.elements } };
   const base = { view, drawn, errors, flash: flash ?? keptFlash, status } as const;
   // Another card was opened meanwhile: it stays, unless the one before was refused.
   if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };

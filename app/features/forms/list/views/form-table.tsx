@@ -1,16 +1,27 @@
 import { Link } from "@remix-run/react";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { CardCover } from "#app/ui/lists/card-cover.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { StarButton } from "#app/ui/lists/item-menu.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
-import { Icon } from "#app/ui/page/icon.tsx";
 import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../form-filter.ts";
 import { FormBadge, FormMenu } from "../form-row.tsx";
 import type { ShownForm } from "../forms.server.ts";
 
 /** Forms as rows. */
-export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: string; back: string }) {
+export function FormTable({
+  forms,
+  covers,
+  token,
+  back,
+}: {
+  forms: ShownForm[];
+  /** By the form's id. */
+  covers: Record<string, { src: string; fallback: string | null }>;
+  token: string;
+  back: string;
+}) {
   return (
     <DataTable
       caption="Forms"
@@ -21,9 +32,9 @@ export function FormTable({ forms, token, back }: { forms: ShownForm[]; token: s
         <>
           <td className="wide">
             <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
-              <span className="kind !bg-sunken !text-ink-2 flex-none">
-                <Icon name={form.webinarWhen ? "video" : "form"} />
-              </span>
+              {covers[form.id] ? (
+                <CardCover cover={covers[form.id]!} className="flex-none w-20 h-auto aspect-[40/21] rounded border border-line" />
+              ) : null}
               <span className="min-w-0 break-words">
                 {form.title}
                 {form.isSample ? (

@@ -28,7 +28,7 @@ export function TranslationsForm({ page, shown, errors }: { page: TranslationsPa
             To do
           </Link>
         </nav>
-        <Link className="btn btn-quiet" to={`${base}/preview?lang=${language}`}>
+        <Link className="link" to={`${base}/preview?lang=${language}`}>
           Preview in {name.split(" (")[0]}
         </Link>
       </div>

@@ -43,7 +43,8 @@ export function useComposerSaver(
       if (waiting.current) clearTimeout(waiting.current);
       waiting.current = null;
       while (busy.current) await busy.current;
-      if (!form.current) return;
+      // Whoever typed on while the save was under way must not overwrite the other window by that.
+      if (!form.current || inConflict.current) return;
       const typed = new FormData(form.current);
       // A chosen image waits for its own button.
       typed.delete("imageFile");
@@ -62,6 +63,10 @@ export function useComposerSaver(
         latestRevision.current = answer.revision;
         // Flushed now, because a waiting button submits the form right after.
         flushSync(() => setRevision(answer.revision));
+        if (answer.conflict && waiting.current) {
+          clearTimeout(waiting.current);
+          waiting.current = null;
+        }
         if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
         // Anything typed in the meantime has its own timer.
         else if (waiting.current) update({ status: "typing" });

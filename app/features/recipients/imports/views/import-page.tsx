@@ -30,14 +30,16 @@ export function ImportPage({
     const of = `${sheet}/${columns.map(({ name, use }) => `${name}=${use}`).join()}`;
     return <MappingForm key={of} fileName={fileName} view={view} answer={answer} />;
   }
-  if (view.step === "reading") return <ImportProgress fileName={fileName} rowsRead={view.rowsRead} rowsTotal={view.rowsTotal} />;
+  if (view.step === "going-on") return <ImportProgress fileName={fileName} view={view} base={base} />;
   if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
   return <ImportReport base={base} fileName={fileName} view={view} answer={answer} />;
 }
 
 /** The title of that page's tab. */
-export function importTitle(step: string | undefined): string {
+export function importTitle(view: Awaited<ReturnType<typeof showImport>> | undefined): string {
+  const step = view?.step;
   if (step === "password") return "Open the workbook";
+  if (view?.step === "going-on" && view.isAdding) return "Adding people";
   return step === "report" ? "Check the list" : "Match your columns";
 }
 
@@ -78,8 +80,16 @@ function PasswordForm({
 
 const CHECK_EVERY_MS = 1000;
 
-/** How far the reading of a list is. With scripts it updates itself; without, "Check again" asks. */
-function ImportProgress({ fileName, rowsRead, rowsTotal }: { fileName: string; rowsRead: number; rowsTotal: number }) {
+/** How far the reading of a list, or the adding of its people, is. With scripts it updates itself; without, "Check again" asks. */
+function ImportProgress({
+  fileName,
+  view: { isAdding, rowsRead: done, rowsTotal: total },
+  base,
+}: {
+  fileName: string;
+  view: { isAdding: boolean; rowsRead: number; rowsTotal: number };
+  base: string;
+}) {
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -88,15 +98,16 @@ function ImportProgress({ fileName, rowsRead, rowsTotal }: { fileName: string; r
     }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [revalidate, state]);
-  const said = `${rowsRead.toLocaleString("en")} of ${rowsTotal.toLocaleString("en")} rows read`;
+  const said = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${isAdding ? "people added" : "rows read"}`;
   return (
     <>
-      <PageHead title="Checking your list">
-        From <b className="font-semibold text-ink">{fileName}</b>. Nothing is added until you say so. You can leave this page and
+      <PageHead title={isAdding ? "Adding people" : "Checking your list"}>
+        From <b className="font-semibold text-ink">{fileName}</b>.{" "}
+        {isAdding ? "Once everybody is there, you can send." : "Nothing is added until you say so."} You can leave this page and
         come back.
       </PageHead>
       <section className="card p-5 grid gap-4" aria-label="Progress">
-        <ProgressBar label={said} parts={[{ share: rowsTotal > 0 ? rowsRead / rowsTotal : 0, look: "brand" }]} />
+        <ProgressBar label={said} parts={[{ share: total > 0 ? done / total : 0, look: "brand" }]} />
         <div className="flex flex-wrap items-center gap-3">
           <p className="num mr-auto" role="status">
             {said}
@@ -106,11 +117,19 @@ function ImportProgress({ fileName, rowsRead, rowsTotal }: { fileName: string; r
           </Link>
         </div>
       </section>
-      <form method="post" className="mt-6">
-        <button type="submit" className="btn btn-plain" name="intent" value="back">
-          Stop and go back
-        </button>
-      </form>
+      {isAdding ? (
+        <p className="mt-6">
+          <Link className="btn btn-plain" to={base}>
+            Go to the list
+          </Link>
+        </p>
+      ) : (
+        <form method="post" className="mt-6">
+          <button type="submit" className="btn btn-plain" name="intent" value="back">
+            Stop and go back
+          </button>
+        </form>
+      )}
     </>
   );
 }

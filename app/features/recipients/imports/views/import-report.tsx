@@ -32,11 +32,12 @@ export function ImportReport({
     ["Duplicates", view.duplicates],
     ["Need a look", view.invalid],
   ];
+  const isDone = view.applied && view.invalid === 0;
   return (
     <>
-      <PageHead title={view.applied ? "Rows set aside" : "Check the list"}>
+      <PageHead title={isDone ? "Everybody is on the list" : view.applied ? "Rows set aside" : "Check the list"}>
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
-        {view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
+        {isDone ? null : view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
       </PageHead>
       <ErrorSummary errors={problems} />
       {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
@@ -184,9 +185,11 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
   if (view.applied) {
     return (
       <div className="mt-6 flex flex-wrap items-center gap-3">
-        <button type="submit" className="btn btn-plain" name="intent" value="discard">
-          Discard these rows
-        </button>
+        {view.duplicates + view.invalid > 0 ? (
+          <button type="submit" className="btn btn-plain" name="intent" value="discard">
+            Discard these rows
+          </button>
+        ) : null}
         <Link className="btn btn-primary ml-auto" to={base}>
           Back to the list
         </Link>

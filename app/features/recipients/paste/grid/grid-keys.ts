@@ -13,6 +13,7 @@ export type KeyAct =
   | "column"
   | "row"
   | "fill"
+  | "fill typed"
   | "undo"
   | "redo"
   | "release"
@@ -42,6 +43,8 @@ export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: S
         return "column";
       case "d":
         return "fill";
+      case "enter":
+        return "fill typed";
       case "a":
         return "all";
       case "z":

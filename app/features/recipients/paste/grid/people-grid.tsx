@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { writeRows } from "../paste-text.ts";
 import { GRID_SIGNATURE, type PasteChoices, readPasted } from "../read-pasted.ts";
+import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
 import {
@@ -13,6 +13,7 @@ import {
   copyCells,
   edgeFrom,
   fillDown,
+  fillRange,
   isBlankRow,
   pasteText,
   type Sheet,
@@ -30,13 +31,6 @@ const SEEN_ROWS = 12;
 /** Keys that end what is typed in a cell: into one that was opened, and over what was in it. */
 const ENDS_OPENED = /^(?:Enter|Tab|Escape|ArrowUp|ArrowDown|PageUp|PageDown)$/;
 const ENDS_TYPED = /^(?:Enter|Tab|Escape|Arrow(?:Up|Down|Left|Right)|PageUp|PageDown)$/;
-
-/** The cells of a table that was copied as a part of a page alone. */
-function tableText(html: string): string {
-  if (!/<table/i.test(html)) return "";
-  const rows = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("tr")];
-  return writeRows(rows.map((row) => [...row.cells].map((cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim())));
-}
 
 /** The sheet of the text in a box, through the choices made for its columns. */
 export function sheetOfText(text: string, choices: PasteChoices | undefined): Sheet {
@@ -57,11 +51,14 @@ export function PeopleGrid({
   onCount: (people: number, wrong: number) => void;
 }) {
   const grid = useGrid(first, oneName);
-  const { sheet, active, problems } = grid;
+  const { sheet, active, problems, shared } = grid;
+  const wrongRows = problems.size + (shared?.count ?? 0);
   const [edited, setEdited] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   /** Why something could not be pasted. */
   const [refused, setRefused] = useState<string | null>(null);
+  /** What else there is to know about what was pasted. */
+  const [note, setNote] = useState<string | null>(null);
   /** The cell was opened to correct its text: then arrows move in the text. What is just typed over a cell they end, as in a spreadsheet. */
   const isOpened = useRef(false);
   /** Where Enter leads after Tabs: the column that the row was begun in. */
@@ -75,7 +72,7 @@ export function PeopleGrid({
     const box = holder.current?.querySelector("textarea");
     if (box) box.value = textOfSheet(sheet);
   }, [holder, sheet]);
-  useEffect(() => onCount(grid.people, problems.size), [onCount, grid.people, problems]);
+  useEffect(() => onCount(grid.people, wrongRows), [onCount, grid.people, wrongRows]);
   // The active cell is always in sight.
   useEffect(() => {
     const { current } = view;
@@ -115,6 +112,7 @@ export function PeopleGrid({
     if (event.key === "Tab" && isReleased) return;
     setReleased(false);
     setRefused(null);
+    setNote(null);
     const act = actOfKey(event, active, { last, page: SEEN_ROWS - 1 });
     if (act === null) {
       if (event.key === "Tab") commit();
@@ -131,7 +129,15 @@ export function PeopleGrid({
     } else if (act === "edit") open();
     else if (act === "clear") grid.change(clearCells(sheet, grid.selection));
     else if (act === "undo" || act === "redo") undo(act);
-    else if (act === "fill") grid.change(fillDown(sheet, grid.selection));
+    else if (act === "fill typed") {
+      // What is typed goes into all selected cells, and the cell stays the active one.
+      const { from, to } = grid.selection;
+      const text = edited ?? cellAt(sheet, active);
+      isOpened.current = false;
+      setEdited(null);
+      grid.change(fillRange(sheet, grid.selection, text));
+      if (from.row !== to.row || from.column !== to.column) setSaid("Put into all selected cells");
+    } else if (act === "fill") grid.change(fillDown(sheet, grid.selection));
     else if (act === "row") grid.select({ row: active.row, column: last.column }, { row: active.row, column: 0 });
     else if (act === "column")
       grid.select({ row: Math.max(0, sheet.rows.length - 1), column: active.column }, { row: 0, column: active.column });
@@ -154,7 +160,7 @@ export function PeopleGrid({
     setSaid(event.type === "cut" ? "Cut" : "Copied");
   };
   const paste = (event: ClipboardEvent | globalThis.ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") || tableText(event.clipboardData?.getData("text/html") ?? "");
+    const text = copiedText(event.clipboardData);
     if (edited !== null && !/[\t\n]/.test(text)) return;
     event.preventDefault();
     setEdited(null);
@@ -164,7 +170,10 @@ export function PeopleGrid({
     if ("problem" in pasted) return setSaid(pasted.problem);
     grid.change(pasted.sheet);
     grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
-    setSaid(pasted.people > 0 ? `${people(pasted.people)} pasted` : "Pasted");
+    const what = pasted.people > 0 ? `${people(pasted.people)} pasted` : "Pasted";
+    const note = pasted.leftOut > 0 ? `${what}. ${leftOutMessage(pasted.leftOut)}` : null;
+    setNote(note);
+    setSaid(note ?? what);
   };
 
   // With a list already copied, nobody has to click into the grid first.
@@ -256,9 +265,7 @@ export function PeopleGrid({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-t border-line min-h-control">
         <p className="num mr-auto">
           <b className="font-semibold">{people(grid.people)}</b>
-          {hasProblems
-            ? `, ${problems.size === 1 ? "1 row needs" : `${problems.size.toLocaleString("en")} rows need`} attention`
-            : ""}
+          {wrongRows > 0 ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention` : ""}
         </p>
         {refused ? (
           <p className="text-sm text-failed font-semibold">{refused}</p>
@@ -266,8 +273,10 @@ export function PeopleGrid({
           <p className="text-sm text-failed font-semibold" id="grid-problem">
             Row {active.row + 1}: {problem.reason}
           </p>
-        ) : wrong && grid.people > 0 ? (
-          <p className="text-sm text-failed font-semibold">{wrong}</p>
+        ) : (wrong ?? shared) && grid.people > 0 ? (
+          <p className="text-sm text-failed font-semibold">{wrong ?? shared?.text}</p>
+        ) : note ? (
+          <p className="text-sm text-ink-2">{note}</p>
         ) : null}
         {hasProblems ? (
           <button type="button" className="btn btn-plain btn-sm" onClick={toNextProblem}>
@@ -285,6 +294,11 @@ export function PeopleGrid({
       <input type="hidden" name="headings" value="on" />
     </div>
   );
+}
+
+/** Lines of a page or a chat that are no people. */
+function leftOutMessage(lines: number): string {
+  return `${lines.toLocaleString("en")} lines without an e-mail address were left out.`;
 }
 
 function people(count: number): string {

@@ -9,6 +9,7 @@ import {
   EMPTY_SHEET,
   edgeFrom,
   fillDown,
+  fillRange,
   pasteText,
   rangeOf,
   type Sheet,
@@ -108,13 +109,13 @@ test("each wrong row is marked at its cell", () => {
     ["Chi", "Eze", "chi@mail.test"],
     ["chi", "Eze", "CHI@mail.test"],
   ]);
-  expect([...check(sheet, false)]).toEqual([
+  expect([...check(sheet, false).problems]).toEqual([
     [0, { reason: "This is not an e-mail address", column: 2 }],
     [1, { reason: "Last name is missing", column: 1 }],
     [4, { reason: "Same person as row 4", column: 2 }],
   ]);
-  expect(check(sheet, true).has(1)).toBe(false);
-  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), true).has(0)).toBe(false);
+  expect(check(sheet, true).problems.has(1)).toBe(false);
+  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), true).problems.has(0)).toBe(false);
 });
 
 test("the server reads what the grid sends as the same people", () => {
@@ -135,4 +136,54 @@ test("5,000 rows are checked and written within a frame or two", () => {
   const started = performance.now();
   check(setCells(sheet, { row: 2500, column: 0 }, [["Somebody"]]), false);
   expect(performance.now() - started).toBeLessThan(200);
+});
+
+test("last names with numbers in them are last names", () => {
+  const rows = Array.from({ length: 300 }, (_, n) => `Participant\tNumber ${n}\tp${n}@mail.test`).join("\n");
+  const sheet = paste(EMPTY_SHEET, rows);
+  expect(usesOf(sheet)).toEqual(["firstName", "lastName", "email"]);
+  expect(createChecker()(sheet, false)).toEqual({ problems: new Map(), shared: null });
+});
+
+test("codes and groups beside first names are not last names", () => {
+  for (const beside of [(n: number) => `CSC/2019/${n}`, (n: number) => `CSC${n}`, (n: number) => `Cohort ${n % 3}`]) {
+    const rows = ["Ada", "Bola", "Chi", "Dayo", "Efe", "Femi", "Gozie", "Hauwa", "Ife"].map(
+      (name, n) => `${name}\t${beside(n)}\t${name}@mail.test`,
+    );
+    expect(usesOf(paste(EMPTY_SHEET, rows.join("\n")))[0]).toBe("fullName");
+  }
+});
+
+test("what is wrong with every row is said once", () => {
+  const rows = ["Ada", "Bola", "Chi", "Dayo"].map((name) => `${name}\t${name}@mail.test`).join("\n");
+  const sheet = paste(EMPTY_SHEET, rows);
+  const { problems, shared } = createChecker()(sheet, false);
+  expect(problems.size).toBe(0);
+  expect(shared).toMatchObject({ reason: "Last name is missing", count: 4 });
+  expect(shared?.text).toContain("All 4 rows have one name only. Choose the column with the last names");
+  expect(createChecker()(sheet, true)).toEqual({ problems: new Map(), shared: null });
+});
+
+test("of a page with some addresses in it only the people are taken", () => {
+  const page = [
+    ...Array.from({ length: 40 }, (_, n) => `Some words of a page, line ${n}`),
+    "Ada Obi ada@mail.test",
+    "Bola Ade <bola@mail.test>",
+  ];
+  const pasted = pasteText(EMPTY_SHEET, rangeOf(START, START), page.join("\n"));
+  expect(pasted).toMatchObject({ people: 2, leftOut: 40 });
+});
+
+test("cells of two lines become one line", () => {
+  const sheet = paste(EMPTY_SHEET, 'Name\tE-mail\n"Ada\r\nObi"\tada@mail.test\r\n');
+  expect(sheet.rows).toEqual([["Ada Obi", "ada@mail.test"]]);
+});
+
+test("one text is put into all selected cells", () => {
+  const sheet = fillRange(setCells(EMPTY_SHEET, START, [["Ada"]]), rangeOf(START, { row: 2, column: 1 }), "x");
+  expect(sheet.rows.map((row) => row.slice(0, 2))).toEqual([
+    ["x", "x"],
+    ["x", "x"],
+    ["x", "x"],
+  ]);
 });

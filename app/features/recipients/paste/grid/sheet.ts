@@ -1,9 +1,10 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import { type Person, readRow, splitFullName } from "../../imports/read-row.ts";
-import { type CorrectableField, correctionFor } from "../../imports/row-correction.ts";
+import { type CorrectableField, correctionFor, type SharedProblem } from "../../imports/row-correction.ts";
 import { type ColumnUse, columnLetters, labelOfUse, type Mapping } from "../../lists/list-columns.ts";
 import { splitCells, writeRows } from "../paste-text.ts";
 import { MAX_PASTED_PEOPLE, type PastedColumn, type PastedPeople, readPasted, tooMuchPasted } from "../read-pasted.ts";
+import { sharedPasteProblem } from "../shared-problem.ts";
 
 /** The people of the grid. Never changed in place: undoing is going back to an older one, and rows that stay are shared. */
 export interface Sheet {
@@ -97,6 +98,16 @@ export function clearCells(sheet: Sheet, { from, to }: Range): Sheet {
   );
 }
 
+/** Puts one text into every cell of a range. */
+export function fillRange(sheet: Sheet, { from, to }: Range, text: string): Sheet {
+  const cells = Array<string>(to.column - from.column + 1).fill(text);
+  return setCells(
+    sheet,
+    from,
+    Array.from({ length: to.row - from.row + 1 }, () => cells),
+  );
+}
+
 /** Puts the cells of the first row of a range into all its other rows. */
 export function fillDown(sheet: Sheet, { from, to }: Range): Sheet {
   const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
@@ -154,10 +165,25 @@ export function textOfSheet({ columns, rows }: Sheet): string {
 /** The sheet of text that was typed or sent before. */
 export function sheetOf(people: PastedPeople): Sheet {
   const used = people.columns.length > 0;
-  return used ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells) } : EMPTY_SHEET;
+  return used ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells.map(inOneLine)) } : EMPTY_SHEET;
 }
 
-export type Pasted = { sheet: Sheet; to: Spot; people: number } | { problem: string };
+/** `leftOut`: lines without an address that were not pasted. */
+export type Pasted = { sheet: Sheet; to: Spot; people: number; leftOut: number } | { problem: string };
+
+/** A page or a chat with some addresses in it: so many lines without one, and more than with one, are no people whose address is missing. */
+const MIN_LINES_OF_TEXT = 10;
+
+/** People of lines: those with an address, if the others are just text. */
+function withoutText(people: PastedPeople): PastedPeople {
+  if (!people.isLines) return people;
+  const rows = people.rows.filter(({ person }) => person.email);
+  const others = people.rows.length - rows.length;
+  return rows.length > 0 && others >= MIN_LINES_OF_TEXT && others > rows.length ? { ...people, rows } : people;
+}
+
+/** A cell is one line. */
+const inOneLine = (cell: string) => (cell.includes("\n") ? cell.replace(/\s*\n\s*/g, " ").trim() : cell);
 
 /** A block as often as it fits into a range; once, if it doesn't. One value thus fills all selected cells. */
 function tiled(block: readonly (readonly string[])[], { from, to }: Range): readonly (readonly string[])[] {
@@ -176,7 +202,9 @@ function tiled(block: readonly (readonly string[])[], { from, to }: Range): read
  */
 export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted {
   const at = selection.from;
-  const people = readPasted(text, null, true);
+  const all = readPasted(text, null, true);
+  const people = withoutText(all);
+  const leftOut = all.rows.length - people.rows.length;
   const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
   if (tooMuch) return { problem: tooMuch };
   // One value is for all the cells that were selected, also if it is an address.
@@ -186,20 +214,21 @@ export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted 
     people.mapping.columns.includes("email") &&
     (people.mapping.columns.filter((use) => use !== "skip").length > 1 || people.hasHeadings);
   if (!isPeople) {
-    const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells);
+    const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells.map(inOneLine));
     const block = tiled(copied, selection);
     const to = { row: at.row + block.length - 1, column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1 };
-    return { sheet: setCells(sheet, at, block), to, people: 0 };
+    return { sheet: setCells(sheet, at, block), to, people: 0, leftOut: 0 };
   }
   if (countFilled(sheet) === 0) {
     const pasted = people.isLines ? sheetOfPeople(people) : sheetOf(people);
-    return { sheet: pasted, to: { row: pasted.rows.length - 1, column: pasted.columns.length - 1 }, people: pasted.rows.length };
+    const to = { row: pasted.rows.length - 1, column: pasted.columns.length - 1 };
+    return { sheet: pasted, to, people: pasted.rows.length, leftOut };
   }
   const row = firstFreeRow(sheet, at.row);
   const columns = columnsFor(sheet.columns, people);
   const block = people.rows.map(({ cells, person }) => columns.map((column) => valueFor(column.use, people, cells, person)));
   const filled = setCells({ ...sheet, columns }, { row, column: 0 }, block);
-  return { sheet: filled, to: { row: row + block.length - 1, column: columns.length - 1 }, people: block.length };
+  return { sheet: filled, to: { row: row + block.length - 1, column: columns.length - 1 }, people: block.length, leftOut };
 }
 
 function tooLong(rows: number): string | null {
@@ -235,7 +264,7 @@ function columnsFor(columns: readonly PastedColumn[], people: PastedPeople): rea
 function valueFor(use: ColumnUse, { mapping }: PastedPeople, cells: readonly string[], { firstName, lastName }: Person): string {
   if (use === "skip") return "";
   const index = mapping.columns.indexOf(use);
-  if (index >= 0) return cells[index] ?? "";
+  if (index >= 0) return inOneLine(cells[index] ?? "");
   if (use === "fullName") return `${firstName} ${lastName}`.trim();
   const whole = mapping.columns.indexOf("fullName");
   if (whole < 0 || (use !== "firstName" && use !== "lastName")) return "";
@@ -248,6 +277,12 @@ export interface RowProblem {
   column: number;
 }
 
+/** `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. */
+export interface Checked {
+  problems: Map<number, RowProblem>;
+  shared: SharedProblem | null;
+}
+
 const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
   firstName: ["firstName", "fullName", "lastName"],
   lastName: ["lastName", "fullName"],
@@ -256,13 +291,13 @@ const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
 };
 
 /**
- * What the import would say of each row, by row; rows in order are not in it. Rows and mappings that are the same objects as before
+ * What the import would say of each row; rows in order are not in it. Rows and mappings that are the same objects as before
  * are not read again, so that a sheet of thousands is checked while it is typed in.
  */
-export function createChecker(): (sheet: Sheet, oneName: boolean) => Map<number, RowProblem> {
+export function createChecker(): (sheet: Sheet, oneName: boolean) => Checked {
   let mapping: Mapping | null = null;
   let columns: readonly PastedColumn[] | null = null;
-  let read = new WeakMap<readonly string[], { problem: string | null; person: Person }>();
+  let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
   return (sheet, oneName) => {
     if (sheet.columns !== columns || mapping?.oneName !== oneName) {
       columns = sheet.columns;
@@ -273,17 +308,23 @@ export function createChecker(): (sheet: Sheet, oneName: boolean) => Map<number,
     const seen = new Map<string, number>();
     sheet.rows.forEach((row, index) => {
       if (isBlankRow(row)) return;
-      const reading = read.get(row) ?? readRow(row as string[], mapping!);
-      read.set(row, reading);
+      let reading = read.get(row);
+      if (!reading) {
+        const { problem, person } = readRow(row as string[], mapping!);
+        reading = { problem, key: problem ? "" : personKey(person) };
+        read.set(row, reading);
+      }
       if (reading.problem) problems.set(index, { reason: reading.problem, column: columnOf(reading.problem, row, mapping!) });
       else {
-        const key = personKey(reading.person);
-        const before = seen.get(key);
-        if (before === undefined) seen.set(key, index);
+        const before = seen.get(reading.key);
+        if (before === undefined) seen.set(reading.key, index);
         else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping!.columns.indexOf("email") });
       }
     });
-    return problems;
+    const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
+    const shared = sharedPasteProblem({ mapping: mapping!, columns: sheet.columns, isLines: false }, reasons);
+    if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
+    return { problems, shared };
   };
 }
 

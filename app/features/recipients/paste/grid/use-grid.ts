@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { countFilled, createChecker, type Range, type RowProblem, rangeOf, type Sheet, type Spot } from "./sheet.ts";
+import { type Checked, countFilled, createChecker, type Range, rangeOf, type Sheet, type Spot } from "./sheet.ts";
 
 const MAX_STEPS = 200;
 
@@ -15,7 +15,7 @@ export function useGrid(first: Sheet, oneName: boolean) {
   const [active, setActive] = useState<Spot>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Spot>({ row: 0, column: 0 });
   const checker = useRef(createChecker());
-  const problems = useMemo<Map<number, RowProblem>>(() => checker.current(sheet, oneName), [sheet, oneName]);
+  const { problems, shared } = useMemo<Checked>(() => checker.current(sheet, oneName), [sheet, oneName]);
   const people = useMemo(() => countFilled(sheet), [sheet]);
   /** Rows that can be reached: those there are, and one more to type in. At the start some to look like a sheet. */
   const rowCount = Math.max(8, sheet.rows.length + 1, active.row + 1);
@@ -56,6 +56,7 @@ export function useGrid(first: Sheet, oneName: boolean) {
     select,
     rowCount,
     problems,
+    shared,
     people,
   };
 }

@@ -216,7 +216,7 @@ function WhatWasRead({
   return (
     <>
       {pasted.invalid.length > 0 && !isGrid ? (
-        <RowsAside title="Rows that need attention" rows={pasted.invalid} total={count.invalid} />
+        <RowsAside title="Rows that need attention" rows={pasted.invalid} total={pasted.invalidTotal} />
       ) : null}
       {pasted.suggestions > 0 ? (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -2,6 +2,7 @@ import type { ShownMonth } from "#app/features/webinars/listed/events.server.ts"
 import type { ShownWebinar } from "#app/features/webinars/listed/listing-labels.ts";
 import { topicLabel } from "#app/features/webinars/listed/topics.ts";
 import { WEEKDAYS } from "#app/ui/calendar/day-grid.tsx";
+import { CardCover } from "#app/ui/lists/card-cover.tsx";
 import { useSite } from "../../pages/site-handle.ts";
 import { ClosingCall } from "../../views/site-page.tsx";
 
@@ -48,12 +49,19 @@ function WebinarBadges({ webinar: { running, places } }: { webinar: ShownWebinar
   );
 }
 
+type Cover = { src: string; fallback: string | null };
+
 /** A listed webinar with everything one decides by. */
-export function WebinarCard({ webinar }: { webinar: ShownWebinar }) {
+export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: Cover | undefined }) {
   const { title, host, organiser, organiserId, path, tearOff, day, hours, zone, length, topic, places } = webinar;
   const label = topicLabel(topic);
   return (
-    <li className="card p-5 flex flex-col">
+    <li className="card p-5 flex flex-col overflow-hidden">
+      {cover ? (
+        <div className="-mx-5 -mt-5 mb-5">
+          <CardCover cover={cover} className="block w-full h-auto aspect-[40/21]" />
+        </div>
+      ) : null}
       <div className="flex gap-4">
         <DateLeaf {...tearOff} />
         <div className="min-w-0">

@@ -14,11 +14,42 @@ export interface ShownAttendance {
   isDoubtful: boolean;
   /** Sentences about how it is known; the first decides. */
   evidence: string[];
+  /** Of a series: how each of its sessions stands for them. */
+  sessions: { id: string; label: string; mark: SessionMark }[];
   /** What else the certificate needs of somebody who attended; null: nothing. */
   missing: string | null;
   /** True when the organiser has decided. */
   isTicked: boolean;
   certificateId: string | null;
+}
+
+export type SessionMark = "attended" | "doubtful" | "absent" | "to come" | "cancelled";
+
+const MARKS = {
+  attended: { sign: "✓", tone: "delivered" },
+  doubtful: { sign: "?", tone: "progress" },
+  absent: { sign: "–", tone: undefined },
+  "to come": { sign: "", tone: undefined },
+  cancelled: { sign: "×", tone: undefined },
+} as const satisfies Record<SessionMark, { sign: string; tone: string | undefined }>;
+
+/** Somebody's sessions in a row, below those of everybody else: who attended which. */
+function SessionMarks({ sessions }: Pick<ShownAttendance, "sessions">) {
+  if (sessions.length === 0) return null;
+  return (
+    <ol className="flex flex-wrap gap-1 mt-1.5" aria-label="By session">
+      {sessions.map(({ id, label, mark }, index) => (
+        <li key={id} className="badge min-w-[2.75rem] justify-center" data-s={MARKS[mark].tone} title={`${label}: ${mark}`}>
+          <span aria-hidden="true">
+            {index + 1} {MARKS[mark].sign}
+          </span>
+          <span className="sr-only">
+            {label}: {mark}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /**
@@ -86,6 +117,7 @@ export function AttendanceTable({
                 ) : (
                   <span className="text-ink-3">Nothing known</span>
                 )}
+                <SessionMarks sessions={person.sessions} />
                 {person.missing ? <span className="block text-ink">{person.missing}</span> : null}
                 {person.certificateId ? (
                   <Link

@@ -14,7 +14,18 @@ import { CoverArt } from "./cover-art.tsx";
  */
 
 /** The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it) the form as `children`. */
-export function EventPageView({ head, event, children }: { head: FormHead; event: EventPage; children: ReactNode }) {
+export function EventPageView({
+  head,
+  event,
+  takes,
+  children,
+}: {
+  head: FormHead;
+  event: EventPage;
+  /** One can register now. */
+  takes: boolean;
+  children: ReactNode;
+}) {
   const { look, title, intro, date, facts, formPath } = head;
   const { about, speakers, agenda, agendaClock, certificateRule, sessions } = event;
   const t = useTexts();
@@ -45,7 +56,7 @@ export function EventPageView({ head, event, children }: { head: FormHead; event
             ) : null}
             <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} />
             <FormFacts facts={facts} />
-            {hasMore ? (
+            {hasMore && takes ? (
               <a className="q gd" href="#register">
                 {t.form.register}
               </a>

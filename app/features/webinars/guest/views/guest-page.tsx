@@ -23,6 +23,7 @@ export function GuestPageView({
 }) {
   const { status, joinPath, certificate, calendar, materials, leaveLabel } = page;
   const { guest: t, tasks, common } = useTexts();
+  const door = page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null;
   return (
     <div className="p">
       <h2>{status.title}</h2>
@@ -46,8 +47,9 @@ export function GuestPageView({
           <p className="h mt">{t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}</p>
         </div>
       ) : null}
+      {page.isDoorFirst ? door : null}
       {page.series ? <GuestSessions series={page.series} /> : null}
-      {page.door ? <DoorCode {...page.door} ticketPath={`${here}/door`} /> : null}
+      {page.isDoorFirst ? null : door}
       {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
       {page.tasks.map((task) => (
         <a className="q s" href={`${here}/${task}`} key={task}>

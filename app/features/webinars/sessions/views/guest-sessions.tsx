@@ -10,7 +10,7 @@ const MARKS = { attended: "met", missed: "missing", cancelled: "", now: "", next
 
 /** The sessions of a series as its guest sees them: what was attended, what comes next, and the way into those that are on. */
 export function GuestSessions({ series }: { series: NonNullable<GuestPage["series"]> }) {
-  const { sessions, words, calendar } = series;
+  const { sessions, isEnough, words, calendar } = series;
   const { series: t } = useTexts();
   const own = useOwnLanguage();
   return (
@@ -19,7 +19,7 @@ export function GuestSessions({ series }: { series: NonNullable<GuestPage["serie
       <p>{words}</p>
       <ol className="cd">
         {sessions.map(({ id, label, when, where, note, state, path }) => (
-          <li key={id} data-s={MARKS[state]}>
+          <li key={id} data-s={isEnough && state === "missed" ? "" : MARKS[state]}>
             <span>
               <b lang={own}>{label}</b>
               {state === "later" ? null : <span className="h"> ({t[state]})</span>}

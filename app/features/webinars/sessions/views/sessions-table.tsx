@@ -24,7 +24,9 @@ export function SessionsTable({ base, sessions, zone }: { base: string; sessions
               </p>
             </div>
             <p>
-              {attended.toLocaleString("en")} of {registered.toLocaleString("en")} attended
+              {attended === 0 && (state === "next" || state === "later")
+                ? `${registered.toLocaleString("en")} registered`
+                : `${attended.toLocaleString("en")} of ${registered.toLocaleString("en")} attended`}
             </p>
             <p className="flex flex-wrap gap-x-4">
               <Link className="link" to={`${base}/${id}/attendance`} aria-label={`Attendance of ${label}`}>

@@ -12,6 +12,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
@@ -30,7 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const draft = await findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? "");
+  const draft = await keepTyped(request, { what: "draft" }, () =>
+    findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? ""),
+  );
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const isFixed = draft.audience.choice.all === null;

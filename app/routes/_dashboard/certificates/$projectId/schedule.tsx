@@ -10,6 +10,7 @@ import { certificates, SendNotes } from "#app/features/messages/views/send-summa
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../_composer.server.ts";
+import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DashboardHandle = {
@@ -43,7 +44,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const project = await findProject(app.db, organiser.account.id, params.projectId);
+  const project = await keepTyped(request, { what: "project" }, () =>
+    findProject(app.db, organiser.account.id, params.projectId),
+  );
   return answerConfirmForm(request, {
     page: `/certificates/${project.id}/schedule`,
     scheduler: { zone: organiser.account.timeZone, now },

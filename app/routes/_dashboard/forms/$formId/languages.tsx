@@ -85,10 +85,10 @@ export default function Languages() {
         save.
       </p>
       <div className="grid gap-6 mt-6">
-        {languages.length > 0 ? (
+        {languages.length > 1 ? (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {languages.map(({ language, name, message }) => (
-              <li key={language} className="card p-4 flex flex-col gap-2">
+              <li key={language} className="card p-4">
                 <Link
                   className="link font-semibold"
                   to={`${base}/languages?to=${language}`}
@@ -96,33 +96,10 @@ export default function Languages() {
                 >
                   {name}
                 </Link>
-                <span className="text-sm text-ink-2">{message}</span>
-                <For needs="editor">
-                  <Form method="post" className="mt-auto">
-                    <input type="hidden" name="language" value={language} />
-                    <button type="submit" name="intent" value="remove" className="btn btn-quiet btn-sm !px-0">
-                      Stop offering it<span className="sr-only">: {name}</span>
-                    </button>
-                  </Form>
-                </For>
+                <span className="block text-sm text-ink-2 mt-1">{message}</span>
               </li>
             ))}
           </ul>
-        ) : null}
-        {more.length > 0 ? (
-          <For needs="editor">
-            <Form method="post" className="card p-4 flex flex-wrap items-end gap-3">
-              <Select name="language" label="Offer another language" options={more} />
-              <button
-                type="submit"
-                name="intent"
-                value="add"
-                className={languages.length > 0 ? "btn btn-plain" : "btn btn-primary"}
-              >
-                Add
-              </button>
-            </Form>
-          </For>
         ) : null}
         {shown ? (
           <TranslationsForm
@@ -132,6 +109,26 @@ export default function Languages() {
             errors={answer?.errors ?? {}}
           />
         ) : null}
+        <For needs="editor">
+          <div className="card p-4 flex flex-wrap items-end gap-3">
+            {more.length > 0 ? (
+              <Form method="post" className="flex flex-wrap items-end gap-3 mr-auto">
+                <Select name="language" label="Offer another language" options={more} />
+                <button type="submit" name="intent" value="add" className={shown ? "btn btn-plain" : "btn btn-primary"}>
+                  Add
+                </button>
+              </Form>
+            ) : null}
+            {shown ? (
+              <Form method="post">
+                <input type="hidden" name="language" value={shown.language} />
+                <button type="submit" name="intent" value="remove" className="btn btn-quiet">
+                  Stop offering {shown.name}
+                </button>
+              </Form>
+            ) : null}
+          </div>
+        </For>
       </div>
     </div>
   );

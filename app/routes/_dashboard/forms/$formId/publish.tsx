@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
 import { ChangesList, MissingTranslations, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
-import { type Form as FoundForm, findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
-import { readTranslations } from "#app/features/forms/translating/translated-texts.server.ts";
+import { readProgress } from "#app/features/forms/translating/translated-texts.server.ts";
 import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -13,7 +13,6 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
-import type { Database } from "#db/database.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publish ${data?.plan.title ?? "form"}` }];
@@ -25,16 +24,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     id: form.id,
     plan: await readPublishPlan(db, form, clock()),
-    translations: await missingIn(db, form),
+    translations: await readProgress(db, form, await readWebinarTexts(db, form)),
     isUnnamed: form.title === blankForm.title,
     token: newFormToken(),
   };
-}
-
-/** How far the form's other languages are; the texts themselves stay on the server. */
-async function missingIn(db: Database, form: FoundForm) {
-  const { languages, ownName } = await readTranslations(db, form, await readWebinarTexts(db, form));
-  return { languages, ownName };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { FiguresStrip } from "#app/features/forms/list/views/figures-strip.tsx";
 import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
 import { ON_THE_SCREEN, shownTemplates } from "#app/features/forms/templates/templates.ts";
 import { TemplateCard, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import { cardCovers } from "#app/features/webinars/event/cards.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -34,6 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasAnswers,
     figures: counts.all > 0 ? await formNumbers(db, { accountId: account.id, period, timeZone: account.timeZone, now }) : null,
     forms: showForms(forms, now, account.timeZone),
+    covers: await cardCovers(
+      context.app,
+      "form",
+      forms.map(({ id }) => id),
+    ),
     templates: shownTemplates().slice(0, ON_THE_SCREEN),
     token: newFormToken(),
   };
@@ -104,7 +110,7 @@ function NoForms({ token }: { token: string }) {
 }
 
 function YourForms() {
-  const { filter, forms, total, counts, token, pageSize, hasAnswers } = useLoaderData<typeof loader>();
+  const { filter, forms, covers, total, counts, token, pageSize, hasAnswers } = useLoaderData<typeof loader>();
   const back = formsPath(filter, { page: filter.page });
   return (
     <>
@@ -138,7 +144,7 @@ function YourForms() {
           </p>
         )}
       </div>
-      {forms.length === 0 ? <NothingHere /> : <FormTable forms={forms} token={token} back={back} />}
+      {forms.length === 0 ? <NothingHere /> : <FormTable forms={forms} covers={covers} token={token} back={back} />}
       {total > pageSize ? (
         <Pager page={filter.page} pageSize={pageSize} total={total} search={back.split("?")[1] ?? ""} noun="forms" />
       ) : null}

@@ -1,6 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { deletePeopleSegment, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  deletePeopleSegment,
+  findPeopleSegment,
+  requirePeopleSegment,
+} from "#app/features/recipients/segments/people-segments.server.ts";
 import { readTypedSegment, showSegmentForm } from "#app/features/recipients/segments/segment-form.server.ts";
 import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -8,7 +12,7 @@ import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import { answerSegment } from "./segment-answer.server.ts";
+import { answerSegment, keepTypedSegment } from "./segment-answer.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: (data: { name?: string }) => [
@@ -31,8 +35,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id, name } = await requirePeopleSegment(app.db, account.id, params.segmentId);
   const form = await readPostedForm(request);
+  const segment = await findPeopleSegment(app.db, account.id, params.segmentId ?? "");
+  if (!segment) return keepTypedSegment(app, form);
+  const { id, name } = segment;
   if (intentOf(form) === "delete") {
     await deletePeopleSegment(app.db, account.id, id);
     return seeOtherWith(app, "/people/segments", { kind: "success", text: `The segment ${name} was deleted.` });

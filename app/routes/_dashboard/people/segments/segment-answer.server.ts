@@ -2,6 +2,8 @@ import { json } from "@remix-run/node";
 import { MAX_SEGMENTS, readRuleOptions, savePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { problemsOfSegment, readTypedSegment, ruleOfTyped } from "#app/features/recipients/segments/segment-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { intentOf } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 
@@ -18,4 +20,18 @@ export async function answerSegment(form: FormData, app: AppContext, account: { 
     return json({ typed, problems: { form: full } as Record<string, string> }, { status: 422 });
   }
   return seeOtherWith(app, `/people?segment=${saved}`, { kind: "success", text: `The segment ${name} was saved.` });
+}
+
+/** Answers the form of a segment that was deleted in another window: as it was typed it can become a new one. */
+export function keepTypedSegment(app: AppContext, form: FormData) {
+  const { name, match, conditions } = readTypedSegment(form);
+  if (!form.has("what-0") || intentOf(form) === "delete") throw notFound();
+  const typed = new URLSearchParams({ name, match });
+  for (const [index, { what, value }] of conditions.entries()) {
+    typed.set(`what-${index}`, what);
+    typed.set(`value-${index}`, value);
+  }
+  const text =
+    "This segment was deleted in another window. What you changed is kept here: press Save segment to keep it as a new one.";
+  return seeOtherWith(app, `/people/segments/new?${typed}`, { kind: "warning", text });
 }

@@ -12,6 +12,7 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: (data: { tag?: { name: string } }) => [
@@ -35,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const tag = await findTag(app.db, account.id, params.tagId);
+  const tag = await keepTyped(request, { what: "tag" }, () => findTag(app.db, account.id, params.tagId));
   const by = { accountId: account.id, actorId: user.id, now: app.clock() };
   const form = await readPostedForm(request);
   const intent = intentOf(form);

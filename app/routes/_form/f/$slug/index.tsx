@@ -80,7 +80,7 @@ export default function PublicForm() {
   // What has to be corrected stands at the top of its page, with nothing else before it.
   if (event && !answer)
     return (
-      <EventPageView head={head} event={event}>
+      <EventPageView head={head} event={event} takes={end === null}>
         {form}
       </EventPageView>
     );

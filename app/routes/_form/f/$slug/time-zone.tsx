@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
+import { cityOf } from "#app/platform/time/zone-names.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { zoneNames } from "#app/ui/languages/dates.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
@@ -16,13 +18,27 @@ export const meta = publicFormMeta((t) => t.event.chooseZone);
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const found = await findWebinarAt(args);
-  const { webinar } = found;
-  return { ...(await publicWebinarHead(app, found)), groups: timeZoneGroups(webinar.timeZone, new Date(webinar.startsAt)) };
+  const { webinar, texts } = found;
+  const startsAt = new Date(webinar.startsAt);
+  const groups = timeZoneGroups(webinar.timeZone, startsAt, zoneNames(texts.language, startsAt));
+  return { ...(await publicWebinarHead(app, found)), groups, city: cityOf(webinar.timeZone) ?? "" };
 }
 
 export default function ChooseTimeZone() {
-  const { head, groups } = useLoaderData<typeof loader>();
-  const { event: t } = useTexts();
+  const { head, groups, city } = useLoaderData<typeof loader>();
+  const { event: t, zones } = useTexts();
+  const names: Record<string, string> = {
+    "Africa/": zones.africa,
+    "America/": zones.america,
+    "Asia/": zones.asia,
+    "Europe/": zones.europe,
+    "Australia/": zones.australia,
+    "Pacific/": zones.pacific,
+    "Indian/": zones.indian,
+    "Atlantic/": zones.atlantic,
+    "Antarctica/": zones.antarctica,
+    "Arctic/": zones.arctic,
+  };
   const kept = useKeptLanguage();
   return (
     <PublicFormShell {...head}>
@@ -35,7 +51,7 @@ export default function ChooseTimeZone() {
             <label htmlFor="tz">{t.timeZone}</label>
             <select id="tz" name="tz">
               {groups.map(({ label, prefix, lines }) => (
-                <optgroup key={label} label={label === "Yours" ? t.organisersZone : label}>
+                <optgroup key={label} label={label === "Yours" ? t.organisersZone : (names[prefix] ?? zones.sameNow({ city }))}>
                   {lines.split("\n").map((line) => {
                     const [zone = "", words] = line.split("=");
                     return (

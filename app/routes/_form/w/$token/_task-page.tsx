@@ -20,7 +20,7 @@ export async function loadTask(args: LoaderFunctionArgs, task: GuestTask) {
   const { form, standing } = found;
   if (standing.takes) {
     const headers = { "Set-Cookie": ownPageCookie(app.config, form.slug, registration.joinToken), "Cache-Control": "no-store" };
-    throw redirect(taskPath(app.config, found), { status: 303, headers });
+    throw redirect(taskPath(app.config, found, texts.language), { status: 303, headers });
   }
   const shown = await registrationHead(app, place);
   return {

@@ -11,6 +11,7 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { readFirst, withFirst } from "../../../_first-so-many.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 /** Its own page, and the dialog over the composer. */
 export type SendAddress = "send" | "confirm";
@@ -55,7 +56,7 @@ export async function answerBulkSend(
   organiser: Organiser,
   { draftId, at }: { draftId: string | undefined; at: SendAddress },
 ) {
-  const draft = await findDraft(app.db, organiser.account.id, draftId);
+  const draft = await keepTyped(request, { what: "draft" }, () => findDraft(app.db, organiser.account.id, draftId));
   const first = readFirst(new URL(request.url).searchParams);
   return answerConfirmForm(request, {
     page: withFirst(`/bulk-email/compose/${draft.id}/${at}`, first),

@@ -9,6 +9,7 @@ import { BulkNotes, bulkEmails } from "#app/features/messages/views/send-summary
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DashboardHandle = {
@@ -41,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
+  const draft = await keepTyped(request, { what: "draft" }, () => findDraft(app.db, organiser.account.id, params.draftId));
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/schedule`,
     scheduler: { zone: organiser.account.timeZone, now },

@@ -24,6 +24,7 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
   crumbs: () => [
@@ -66,7 +67,7 @@ function typedIn(search: URLSearchParams) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const rule = await findRule(app.db, account.id, params.ruleId);
+  const rule = await keepTyped(request, { what: "rule" }, () => findRule(app.db, account.id, params.ruleId));
   const act = { account, userId: user.id, now: app.clock(), ruleId: rule.id };
   const page = `/bulk-email/rules/${rule.id}`;
   if (rule.kind === "certificates") {

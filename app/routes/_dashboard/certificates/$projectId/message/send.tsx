@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 import { answerSendPage, readSendPage } from "../_send.server.ts";
 import { ConfirmCertificates, sendHandle } from "../_send.tsx";
 
@@ -21,7 +22,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, organiser.account.id, params.projectId);
+  const project = await keepTyped(request, { what: "project" }, () =>
+    findProject(context.app.db, organiser.account.id, params.projectId),
+  );
   return answerSendPage(request, context.app, organiser, { project, here: address(project) });
 }
 

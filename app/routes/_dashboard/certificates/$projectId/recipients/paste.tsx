@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { markRecipientsStep } from "#app/features/recipients/imports/import-acts.server.ts";
+import { markRecipientsStep } from "#app/features/recipients/imports/add-staged.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";

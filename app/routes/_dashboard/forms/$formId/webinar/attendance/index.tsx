@@ -5,7 +5,12 @@ import { showCertificateId } from "#app/features/certificates/model/certificate-
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
-import { attendanceNumbers, type ListedAttendance, listAttendance } from "#app/features/webinars/attendance/attendance.server.ts";
+import {
+  attendanceBySession,
+  attendanceNumbers,
+  type ListedAttendance,
+  listAttendance,
+} from "#app/features/webinars/attendance/attendance.server.ts";
 import {
   ATTENDANCE_FILTERS,
   ATTENDANCE_PER_PAGE,
@@ -24,11 +29,16 @@ import {
 import { hasReport } from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
-import { AppliedReports, AttendanceTable, NumberCard } from "#app/features/webinars/attendance/views/attendance-table.tsx";
+import {
+  AppliedReports,
+  AttendanceTable,
+  NumberCard,
+  type SessionMark,
+} from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import { certificateNeeds, missingLabel } from "#app/features/webinars/certificates/certificate-needs.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
-import { showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import { type ListedSession, showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -56,10 +66,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     listReports(db, webinar.id),
     hasReport(db, webinar.id),
   ]);
+  const sessions = isSeries(webinar) ? await showSessions(db, webinar, now) : [];
+  const bySession = await attendanceBySession(db, sessions, listed.people);
   return json({
     base: `${webinarBase}/attendance`,
     isSeries: isSeries(webinar),
-    sessions: isSeries(webinar) ? await showSessions(db, webinar, now) : [],
+    sessions,
     sessionsBase: `${webinarBase}/sessions`,
     writeTo: `/bulk-email?tab=segments&card=attended:${webinar.id}`,
     query: { ...query, page: listed.page },
@@ -89,12 +101,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           : evidenceLabels(person, { ...webinar, isReported })),
         ...taskLabels(person, webinar),
       ],
+      sessions: sessions.map(({ id, label, state }) => ({ id, label, mark: markOf(bySession.get(`${person.id} ${id}`), state) })),
       missing: person.incomplete === 1 ? missingOf(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
     reports: reports.map((report) => ({ ...report, time: shownTime(report.at, now, account.timeZone) })),
   });
+}
+
+/** How somebody's row in a session stands for them. */
+function markOf(known: string | undefined, state: ListedSession["state"]): SessionMark {
+  if (known) return known === "Yes" ? "attended" : "doubtful";
+  if (state === "cancelled") return "cancelled";
+  return state === "over" ? "absent" : "to come";
 }
 
 /** What somebody who attended lacks for the certificate: sessions, and what else it needs. */

@@ -71,7 +71,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 const ALLOWED = { kind: "success", text: "They get text messages again." } as const;
 const NOT_AGREED = {
   kind: "warning",
-  text: "They asked you to stop text messages. You can allow them again once they have agreed anew, on a form.",
+  text: "They asked you to stop text messages. You can allow them again once they have agreed again, on a form.",
 } as const;
 
 function showSms(sms: GuestSms | null, moment: (at: string) => string) {

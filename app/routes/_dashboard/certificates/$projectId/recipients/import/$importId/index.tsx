@@ -9,7 +9,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view.step) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view) }];
 
 export const handle: DashboardHandle = {
   crumbs: (data: { project?: { id: string; title: string } }) => [

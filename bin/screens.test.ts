@@ -1,0 +1,46 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { isScreen } from "../app/features/site/pages/screen-picture.ts";
+import { DEVICES, GUIDE_PICTURES, GUIDE_SCALES, guideFile, MAX_GUIDE_BYTES, SCREENS } from "./screens.ts";
+
+/** Addresses of pictures in the site's Markdown. */
+const shown = new Set(
+  globSync("app/features/site/content/**/*.md").flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/!\[[^\]]*\]\((\/(?:guides|screenshots)\/[^)\s]+)\)/g)].map(
+      ([, address]) => address!,
+    ),
+  ),
+);
+const taken = [
+  ...SCREENS.map(({ name }) => `/screenshots/${name}`),
+  ...GUIDE_PICTURES.map((picture) => `/guides/${guideFile(picture)}`),
+];
+
+test("every picture of the product that a page shows is taken by the script", () => {
+  expect([...shown].filter((address) => address !== "/screenshots/name").sort()).toEqual([...taken].sort());
+});
+
+test("every picture in the folders is one of them", () => {
+  const files = taken.flatMap((address) => (isScreen(address) ? [`${address}.avif`, `${address}.webp`] : [address]));
+  const found = ["guides", "screenshots"].flatMap((folder) =>
+    readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`),
+  );
+  expect(found.sort()).toEqual(files.sort());
+});
+
+test("pictures of the product are as large as shown, and light", async () => {
+  for (const picture of GUIDE_PICTURES) {
+    const path = `public/guides/${guideFile(picture)}`;
+    expect([path, existsSync(path)]).toEqual([path, true]);
+    const { width } = await sharp(path).metadata();
+    expect(
+      GUIDE_SCALES.map((scale) => picture.width * scale),
+      path,
+    ).toContain(width);
+    expect(statSync(path).size, path).toBeLessThanOrEqual(MAX_GUIDE_BYTES);
+  }
+  for (const { name, device } of SCREENS) {
+    expect(statSync(`public/screenshots/${name}.avif`).size, name).toBeLessThanOrEqual(DEVICES[device].mostBytes);
+  }
+});
