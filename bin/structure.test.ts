@@ -56,6 +56,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/platform/jobs/sqlite-queue.server.ts": "jobs: defineJob checks them",
   "app/providers/ask-provider.server.ts": "the provider's answer",
   "app/providers/payments/paystack-events.server.ts": "the provider's answer",
+  "app/providers/sms/termii-webhook.server.ts": "the provider's answer",
   "app/providers/social/open-social.server.ts": "the provider's answer",
   "app/features/accounts/confirm/kept-form.server.ts": "a sealed cookie",
   "app/features/accounts/passkeys/passkey-challenge.server.ts": "a sealed cookie",

@@ -33,7 +33,7 @@ export const DELETION_ORDER = [
   // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
   "people",
   // Answers, and the webinars that they led to, with everybody in them.
-  ...(["checkIns", "guestResponses", "webinarRegistrations", "attendanceReports", "webinars"] as const),
+  ...(["checkIns", "smsMessages", "guestResponses", "webinarRegistrations", "attendanceReports", "webinars"] as const),
   ...(["formPosts", "formFiles", "formResponses"] as const),
   ...(["formDrafts", "formVersions", "forms"] as const),
   ...([

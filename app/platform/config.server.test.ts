@@ -29,6 +29,8 @@ test("production names every missing variable, one line each", () => {
   expect(lines.map((line) => line.split(":")[0])).toEqual(["APP_URL", "SESSION_SECRET", "MAIL_TRANSPORT", "NIN_VERIFIER"]);
 });
 
+const TERMII = { SMS_TRANSPORT: "termii", TERMII_BASE_URL: "https://t.test", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" };
+
 test.each([
   [{ MAIL_TRANSPORT: "pigeon" }, "MAIL_TRANSPORT"],
   [{ PORT: "eighty" }, "PORT"],
@@ -44,6 +46,11 @@ test.each([
   [{ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "imaps://mail.test" }, "BOUNCE_MAILBOX"],
   [{ SMS_TRANSPORT: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" }, "TERMII_BASE_URL"],
   [{ TERMII_SENDER: "A name too long" }, "TERMII_SENDER"],
+  [{ ...TERMII, SMS_PRICE: "6" }, "TERMII_SECRET_KEY"],
+  [{ SMS_PRICE: "six" }, "SMS_PRICE"],
+  [{ SMS_PRICE: "off", SMS_ALLOWANCE: "pro=10" }, "SMS_PRICE"],
+  [{ SMS_ALLOWANCE: "gold=10" }, "SMS_ALLOWANCE"],
+  [{ SMS_COUNTRIES: "Nigeria" }, "SMS_COUNTRIES"],
   [{ NIN_VERIFIER: "dojah", DOJAH_APP_ID: "a" }, "DOJAH_SECRET"],
   [{ GOOGLE_CLIENT_ID: "a" }, "GOOGLE_CLIENT_SECRET"],
   [{ X_CLIENT_SECRET: "a" }, "X_CLIENT_ID"],
@@ -58,4 +65,15 @@ test("webhooks reach private addresses only in development, and only when allowe
   expect(problemsOf({ NODE_ENV: "production", WEBHOOK_PRIVATE: "on" }).at(-1)).toBe(
     "WEBHOOK_PRIVATE: only for development: in production organisers could reach servers inside your network",
   );
+});
+
+test("guests can be texted where a price is named or nothing leaves", () => {
+  const offer = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(), ...env }).sms.offer;
+  expect(offer({ ...TERMII })).toBeNull();
+  expect(offer({ SMS_PRICE: "off" })).toBeNull();
+  expect(offer({})).toMatchObject({ priceKobo: 600, countries: ["+234"] });
+  const set = { SMS_PRICE: "4.50", SMS_ALLOWANCE: "pro=9000, free=5", SMS_COUNTRIES: "+234, +233", TERMII_SECRET_KEY: "s" };
+  expect(offer({ ...TERMII, ...set })).toEqual({
+    ...{ priceKobo: 450, included: { free: 5, essentials: 500, pro: 9000 }, countries: ["+234", "+233"] },
+  });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
+import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
@@ -53,6 +54,8 @@ const environment = z.object({
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER: z.string().min(3, "must have 3 to 11 characters").max(11, "must have 3 to 11 characters").optional(),
+  TERMII_SECRET_KEY: z.string().optional(),
+  ...smsOfferVariables,
   NIN_VERIFIER: z.enum(["sandbox", "manual", "dojah"]).optional(),
   DOJAH_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.dojah.io"),
   DOJAH_APP_ID: z.string().optional(),
@@ -160,7 +163,10 @@ export interface Config {
   };
   sms: {
     transport: "outbox" | "termii";
-    termii: { baseUrl: string; apiKey: string; sender: string };
+    /** `secretKey` signs Termii's reports and replies; empty: none are taken. */
+    termii: { baseUrl: string; apiKey: string; sender: string; secretKey: string };
+    /** Text messages to the guests of webinars. Null: organisers aren't offered any. */
+    offer: SmsOffer | null;
   };
   identity: {
     verifier: "sandbox" | "manual" | "dojah";
@@ -211,11 +217,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     else if (!e.BOUNCE_ADDRESS) need("BOUNCE_ADDRESS", "required with BOUNCE_MAILBOX: the address that this mailbox belongs to");
   }
   const sms = e.SMS_TRANSPORT ?? "outbox";
+  const offer = readSmsOffer(e, { isSandbox: !production && sms === "outbox" });
   if (sms === "termii") {
     if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
     if (!e.TERMII_API_KEY) need("TERMII_API_KEY", "required with SMS_TRANSPORT=termii");
     if (!e.TERMII_SENDER) need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
+    if (offer && !e.TERMII_SECRET_KEY)
+      need("TERMII_SECRET_KEY", "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP");
   }
+  if (e.SMS_ALLOWANCE && !offer) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
   const verifier = e.NIN_VERIFIER ?? "sandbox";
   if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
   if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
@@ -283,7 +293,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         baseUrl: (e.TERMII_BASE_URL ?? "").replace(/\/+$/, ""),
         apiKey: e.TERMII_API_KEY ?? "",
         sender: e.TERMII_SENDER ?? "",
+        secretKey: e.TERMII_SECRET_KEY ?? "",
       },
+      offer,
     },
     identity: {
       verifier,

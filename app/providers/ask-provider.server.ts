@@ -2,23 +2,32 @@
 export interface ProviderAnswer {
   status: number;
   said: Record<string, unknown> | null;
+  /** Seconds that `Retry-After` asks to wait; null: it says none. */
+  retryAfter: number | null;
 }
 
 /**
  * Asks a provider's API, once: what timed out may have been done. Redirects are not followed. Never throws, and passes on nothing
- * that fetch throws, which may hold the address with what stands in it: `problem` is the end of a sentence for the log.
+ * that fetch throws, which may hold the address with what stands in it: `problem` is the end of a sentence for the log. `neverLeft`:
+ * there was no connection, so that nothing can have been done.
  */
 export async function askProvider(
   url: string,
   { timeoutMs, ...request }: RequestInit & { timeoutMs: number },
-): Promise<ProviderAnswer | { problem: string }> {
+): Promise<ProviderAnswer | { problem: string; neverLeft: boolean }> {
   try {
     const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-    return { status: response.status, said: readObject(await response.text()) };
+    const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
+    const retryAfter = Number.isFinite(wait) && wait >= 0 ? wait : null;
+    return { status: response.status, said: readObject(await response.text()), retryAfter };
   } catch (error) {
-    return { problem: (error as Error).name === "TimeoutError" ? "did not answer in time" : "could not be reached" };
+    const problem = (error as Error).name === "TimeoutError" ? "did not answer in time" : "could not be reached";
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    return { problem, neverLeft: NO_CONNECTION.includes(code ?? "") };
   }
 }
+
+const NO_CONNECTION = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"];
 
 function readObject(body: string): Record<string, unknown> | null {
   try {

@@ -42,6 +42,7 @@ export async function startBackgroundWork(
   await startBounceReading(app, now);
   // At every start: after a restore from a backup jobs may be missing.
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
+  await enqueueJob(db, { kind: "resume-sms", uniqueKey: "resume-sms", now });
   await startCountingUnopened(db, now);
   const others = hearOthers(app);
   const sole = claimSoleProcess(app);

@@ -29,6 +29,7 @@ import {
   rescheduleWebinarsJob,
   webinarTurnJob,
 } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
+import { resumeSmsJob, sendSmsJob } from "#app/features/webinars/sms/send-sms.server.ts";
 import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
@@ -63,8 +64,10 @@ export const jobs = [
   renewPlansJob,
   rescheduleRulesJob,
   rescheduleWebinarsJob,
+  resumeSmsJob,
   sendDigestsJob,
   sendRuleJob,
+  sendSmsJob,
   webinarTurnJob,
 ] as const satisfies readonly Job[];
 

@@ -131,4 +131,8 @@ export interface QuotaPeriodsTable {
   certificatesUsed: Generated<number>;
   /** When its organiser was told that most of it is used up. */
   warnedAt: Generated<string | null>;
+  /** Text messages, in parts. Counted apart from the e-mails, when each is sent. */
+  smsUsed: Generated<number>;
+  /** When its organiser was told that no text messages are left. */
+  smsUsedUpAt: Generated<string | null>;
 }

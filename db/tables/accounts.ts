@@ -190,7 +190,7 @@ export const ACCOUNT_TABLES = {
     account: "accountId",
     archive: { path: "account/plan-periods" },
     deletion: "cascade",
-    numbers: ["emailsUsed", "certificatesUsed"],
+    numbers: ["emailsUsed", "certificatesUsed", "smsUsed"],
   },
   formTokens: {
     owner: "app/platform",

@@ -120,7 +120,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials"],
+    json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
     flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
     numbers: [
       "lengthMinutes",
@@ -205,5 +205,24 @@ export const FORM_TABLES = {
     deletion: { by: "id" },
     flags: ["passed"],
     numbers: ["attempt", "points", "maxPoints"],
+  },
+  smsConsents: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/text-message-consents" },
+    deletion: "cascade",
+  },
+  smsMessages: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/text-messages", without: ["leaseUntil", "nextTryAt", "countedFor"] },
+    deletion: { by: "id" },
+    numbers: ["parts", "attempt"],
+  },
+  smsStops: {
+    owner: "app/features/webinars",
+    account: "accountId",
+    archive: { path: "webinars/text-message-stops" },
+    deletion: "cascade",
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

@@ -50,6 +50,7 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/feedback",
   "routes/_form/w/$token/name",
   "routes/_form/w/$token/quiz",
+  "routes/_form/w/$token/sms",
   "routes/_form/w/$token/language",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",
@@ -160,6 +161,7 @@ export const PUBLIC = new Set([
   "routes/_machines/sheets/$key[.]csv",
   "routes/_machines/webhooks/paystack",
   "routes/_machines/webhooks/resend",
+  "routes/_machines/webhooks/termii",
   // Stands where a payment provider's page would; its address is unguessable, and no money moves.
   "routes/_public/sandbox-pay/$reference",
 ]);

@@ -361,6 +361,26 @@ async function addForm(
       ...{ passed: 1, at },
     })
     .execute();
+  await addSms(db, { accountId, webinarId, registrationId, text, mark, at });
+}
+
+/** A guest's yes to text messages, one that was sent, and a number that wants none. */
+async function addSms(
+  db: TestApp["context"]["db"],
+  given: { accountId: string; webinarId: string; registrationId: string; text: string; mark: string; at: string },
+): Promise<void> {
+  const { accountId, webinarId, registrationId, text, mark, at } = given;
+  const phone = `+234803${String(mark.length).padStart(3, "0")}4567`;
+  await db.insertInto("smsConsents").values({ registrationId, accountId, webinarId, phone, agreedAt: at, words: text }).execute();
+  await db
+    .insertInto("smsMessages")
+    .values({
+      ...{ id: newId(), accountId, webinarId, registrationId, kind: "confirmation@then", phone, text, parts: 1, state: "sent" },
+      ...{ reference: `${mark}-sms`, nextTryAt: null, leaseUntil: null, countedFor: null, createdAt: at, updatedAt: at },
+      ...{ sentAt: at, deliveredAt: null },
+    })
+    .execute();
+  await db.insertInto("smsStops").values({ accountId, phone: "+2348030000000", source: "page", at }).execute();
 }
 
 /** A key, an answer kept for it, and an endpoint with a post and a try. */

@@ -189,6 +189,7 @@ test("no form of another site is taken, signed in or not", async () => {
         ![
           "routes/_machines/webhooks/paystack",
           "routes/_machines/webhooks/resend",
+          "routes/_machines/webhooks/termii",
           "routes/_public/u/$token",
           "routes/_site/newsletter/leave/$token",
         ].includes(route.id) &&

@@ -203,7 +203,8 @@ describe("The code to the phone", () => {
     const person = await addIndividual(app);
     const phoneNumber = newPhone();
     for (let i = 0; i < 8; i++) {
-      smsAnswer = i % 2 ? { kind: "refused", reason: "x" } : { kind: "unavailable", reason: "x" };
+      smsAnswer =
+        i % 2 ? { kind: "refused", reason: "x" } : { kind: "unavailable", reason: "x", mayHaveLeft: false, waitSeconds: null };
       const answered = await post(person, { nin: "12345678910", phoneNumber, intent: "send-code" });
       expect(answered.status).toBe(422);
       expect(answered.text).toContain(

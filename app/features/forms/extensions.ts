@@ -7,6 +7,7 @@ import type { FormResponsesTable } from "#db/schema/forms.ts";
 import type { Form } from "./find-form.server.ts";
 import type { Guest } from "./guest/guest.server.ts";
 import type { QuizScore } from "./quiz/score-quiz.ts";
+import type { SmsConsent } from "./webinar/sms-consent.server.ts";
 import type { WebinarRegistration } from "./webinar/webinar.server.ts";
 import type { WebinarThanks } from "./webinar/webinar-gate.ts";
 
@@ -21,7 +22,14 @@ export const webinarRegistration =
     (
       trx: Database,
       app: Pick<AppContext, "config">,
-      given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts; now: Date },
+      given: {
+        form: Form;
+        response: Selectable<FormResponsesTable>;
+        /** Null: they did not agree to text messages. */
+        sms: SmsConsent | null;
+        texts: Texts;
+        now: Date;
+      },
     ) => Promise<WebinarRegistration | null>
   >("webinarRegistration");
 

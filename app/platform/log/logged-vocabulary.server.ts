@@ -6,7 +6,7 @@ export const VOCABULARY: ReadonlySet<string> = new Set(
   `
 a abort aborted about above absent accent accept acceptable accepted accepting access account accounts acquire acquired
 across act action active activities activity actor acts actual adapter add added address addresses administrator afford
-after again against agenda agent ago ahead algorithm alias all allocate allocated allocation allow allowed almost along
+after again agreed against agenda agent ago ahead algorithm alias all allocate allocated allocation allow allowed almost along
 already also although altname altnames always am ambiguous among amount an anchor and android another answer answered
 answers any api app append application applied apply approval are argon2 argon2id argument arguments arm around array
 arraybuffer arrive arrived article artwork as ascii asked asks asn1 assert assertion assigned assignment associated
@@ -22,7 +22,7 @@ chosen chown chunk chunked chunks cipher ciphertext circular cjs class clean cle
 clone close closed closes closing cname code codes collation collection colour column columns com command commands
 commit committed company compare compatible compile complained complete completed complicated compress compressed
 compression concurrent condition config configuration configured confirm confirmed conflict conflicting conform connect
-connected connecting connection connections consent constant constraint construct constructor contact contain contained
+connected connecting connection connections consent consents constant constraint construct constructor contact contain contained
 contains content contents context continue control conversion convert converted cookie copy copyfile corrupt corrupted
 could count counted counter country counts cover covers cpu create created creating credential credentials css csv
 currency current cursor customer cut cycle d daemon daily damaged darwin dashes data database dataview date datetime day
@@ -89,10 +89,10 @@ second seconds secret section sections secure security see seems seen segment se
 sending sent separator sequence serial serializable serialization serialize serialized series server servers service
 session sessions set sets setsockopt setting settings settled settles seven several sha1 sha256 sha512 shall shape
 shared sharp sheet sheets short should shown shows shutdown shutting side sign signal signature signed signs silent
-similar simply since single site size sizes skip skipped slot slots slow slug small smaller so social socket sockets
+similar simply since single site size sizes skip skipped slot slots slow slug small smaller sms so social socket sockets
 sold some somebody something sort source space spam spawn speak speakers specification specified specimen spf split
 spreadsheet sql sqlite src ssl stack stale stamp standing starred start started starting starts startup stat state
-statement statements static status stderr stdin stdout step still stop stopped storage store stored stream streamed
+statement statements static status stderr stdin stdout step still stop stopped stops storage store stored stream streamed
 streams strict string strings structure stub stubs style subject submitted subquery subscribe subscribers subscription
 subscriptions subset success successful successfully such suffix superuser support supported suppressions sure suspended
 svg sweep switch symbol symlink sync syntax sys system t table tables tag tags taken takes tallies tar target task tasks

@@ -20,7 +20,12 @@ export function openSmsOutbox(folder: string): SmsTransport {
         return { kind: "sent", reference: id };
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code ?? "unknown";
-        return { kind: "unavailable", reason: `The outbox folder could not be written (${code}).` };
+        return {
+          kind: "unavailable",
+          reason: `The outbox folder could not be written (${code}).`,
+          mayHaveLeft: false,
+          waitSeconds: null,
+        };
       }
     },
   };

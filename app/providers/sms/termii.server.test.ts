@@ -53,7 +53,30 @@ test("a wrong key, slow answer or missing server doesn't blame the number", asyn
   expect(await open({}, 50).send("+2348031234567", "x")).toEqual({
     kind: "unavailable",
     reason: "Termii did not answer in time.",
+    mayHaveLeft: true,
+    waitSeconds: null,
   });
-  const gone = await open({ baseUrl: "http://127.0.0.1:1" }).send("+2348031234567", "x");
-  expect(gone).toEqual({ kind: "unavailable", reason: "Termii could not be reached." });
+  const closed = await startTermiiServer();
+  await closed.close();
+  const gone = await open({ baseUrl: closed.url }).send("+2348031234567", "x");
+  expect(gone).toEqual({
+    kind: "unavailable",
+    reason: "Termii could not be reached.",
+    mayHaveLeft: false,
+    waitSeconds: null,
+  });
+});
+
+test.each([
+  ["too many calls", { status: 429, body: {}, headers: { "Retry-After": "30" } }, false, 30],
+  ["busy, and says when", { status: 503, body: {}, headers: { "Retry-After": "5" } }, false, 5],
+  ["no money left", { status: 400, body: { message: "Insufficient balance" } }, false, null],
+  ["a wrong key", { status: 401, body: {} }, false, null],
+  ["fell over", { status: 500, body: {} }, true, null],
+  ["busy without a time", { status: 503, body: {} }, true, null],
+  ["an answer cut off", { status: 200, body: '{"code":"o' }, true, null],
+  ["a connection cut off", { status: 200, body: "", drop: true }, true, null],
+])("%s: whether it may have left", async (_, fault, mayHaveLeft, waitSeconds) => {
+  termii.fault = fault;
+  expect(await open().send("+2348031234567", "x")).toMatchObject({ kind: "unavailable", mayHaveLeft, waitSeconds });
 });

@@ -28,19 +28,30 @@ export function openTermii({ baseUrl, apiKey, sender }: TermiiSettings, timeoutM
         }),
         timeoutMs,
       });
-      if ("problem" in answer) return { kind: "unavailable", reason: `Termii ${answer.problem}.` };
+      if ("problem" in answer)
+        return { kind: "unavailable", reason: `Termii ${answer.problem}.`, mayHaveLeft: !answer.neverLeft, waitSeconds: null };
       return outcomeOf(answer);
     },
   };
 }
 
-function outcomeOf({ status, said }: ProviderAnswer): SmsOutcome {
+function outcomeOf({ status, said, retryAfter }: ProviderAnswer): SmsOutcome {
+  const unavailable = (reason: string, mayHaveLeft: boolean): SmsOutcome => ({
+    kind: "unavailable",
+    reason,
+    mayHaveLeft,
+    waitSeconds: retryAfter,
+  });
   if (status >= 200 && status < 300) {
     if (said?.code === "ok") return { kind: "sent", reference: typeof said.message_id === "string" ? said.message_id : null };
-    return { kind: "unavailable", reason: `Termii answered ${status} without saying that it sent the message.` };
+    return unavailable(`Termii answered ${status} without saying that it sent the message.`, true);
   }
   // Too little money on the account comes as 400 too, and has nothing to do with the number.
   const ours = typeof said?.message === "string" && /balance|sender|api.?key/i.test(said.message);
   const theirs = (status === 400 || status === 422) && !ours;
-  return { kind: theirs ? "refused" : "unavailable", reason: `Termii answered ${status}${ours ? " about our account" : ""}.` };
+  const reason = `Termii answered ${status}${ours ? " about our account" : ""}.`;
+  if (theirs) return { kind: "refused", reason };
+  // A server that fell over may have sent it before; one that asks to come back later has not.
+  const isLater = status < 500 || (status === 503 && retryAfter !== null);
+  return unavailable(reason, !isLater);
 }

@@ -60,9 +60,23 @@ export async function pruneOldEmails({ db }: Pick<AppContext, "db">, now: Date):
       .where("finishedAt", ">=", mailsPurgedUntil ?? "")
       .execute();
     for (const send of sends) purged += await pruneBatch(db, send);
+    purged += await pruneOldSms(db, id, before);
     await db.updateTable("accounts").set({ mailsPurgedUntil: before }).where("id", "=", id).execute();
   }
   return purged;
+}
+
+/** The same of text messages: numbers and what was said go, what became of each stays. */
+async function pruneOldSms(db: Kysely<Schema>, accountId: string, before: string): Promise<number> {
+  const pruned = await db
+    .updateTable("smsMessages")
+    .set({ phone: "", text: "" })
+    .where("accountId", "=", accountId)
+    .where("createdAt", "<", before)
+    .where("phone", "!=", "")
+    .where("state", "not in", ["queued", "sending"])
+    .executeTakeFirst();
+  return Number(pruned.numUpdatedRows);
 }
 
 async function pruneBatch(db: Kysely<Schema>, { id, kind }: { id: string; kind: string }): Promise<number> {

@@ -222,7 +222,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "quotaPeriods", {
       about: "How much of your plan you used in each billing period.",
-      columns: ["startsAt", "endsAt", "emailsUsed", "certificatesUsed", "warnedAt"],
+      columns: ["startsAt", "endsAt", "emailsUsed", "certificatesUsed", "smsUsed", "warnedAt", "smsUsedUpAt"],
       by: ["startsAt"],
     }),
     accountTable(db, accountId, "quotaEntries", {

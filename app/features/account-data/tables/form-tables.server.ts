@@ -124,13 +124,13 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
         ] as const),
         ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
         ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
-        ...(["about", "venue", "agenda", "materials"] as const),
+        ...(["about", "venue", "agenda", "materials", "sms"] as const),
         ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber", "placesDiffer"] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
       flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
-      json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials"],
+      json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
     }),
     accountTable(db, accountId, "webinarCovers", {
       about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
@@ -194,6 +194,23 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       ],
       by: ["at", "id"],
       flags: ["passed"],
+    }),
+    accountTable(db, accountId, "smsConsents", {
+      about: "Guests who agreed to text messages: the number, when, and the words they ticked.",
+      columns: ["registrationId", "webinarId", "phone", "agreedAt", "words"],
+      by: ["registrationId"],
+    }),
+    accountTable(db, accountId, "smsMessages", {
+      about: "Text messages to guests, and what happened to each.",
+      columns: [
+        ...(["id", "webinarId", "registrationId", "kind", "phone", "text", "parts", "state", "reason", "reference"] as const),
+        ...(["attempt", "createdAt", "updatedAt", "sentAt", "deliveredAt"] as const),
+      ],
+    }),
+    accountTable(db, accountId, "smsStops", {
+      about: "Numbers that asked you to stop text messages.",
+      columns: ["phone", "source", "at"],
+      by: ["phone"],
     }),
   ];
 }

@@ -7,6 +7,7 @@ import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { lastPayer } from "../payments/fulfil-payment.server.ts";
 import { countFormsOfPeriod } from "../quota/managed-forms.server.ts";
 import { sumEntries } from "../quota/quota-row.server.ts";
+import { readSmsUsed } from "../quota/sms-quota.server.ts";
 import { statementLines } from "../quota/statement.ts";
 import { nairaLabel } from "./plans.ts";
 import { LEAST_KOBO } from "./proration.ts";
@@ -55,7 +56,9 @@ export async function billCustom(
   const { periodStart, periodEnd } = row;
   const { emails, certificates } = await sumEntries(trx, account.id, periodStart, periodEnd);
   const forms = await countFormsOfPeriod(trx, account.id, { startsAt: periodStart, endsAt: periodEnd });
-  const lines = statementLines({ emails, certificates, forms });
+  const { offer } = config.sms;
+  const sms = offer && { count: await readSmsUsed(trx, account.id, periodStart), kobo: offer.priceKobo };
+  const lines = statementLines({ emails, certificates, forms, sms });
   const amountKobo = lines.reduce((sum, line) => sum + line.amountKobo, 0);
   // Less than a provider takes is not worth a bill.
   if (amountKobo < LEAST_KOBO) return;

@@ -3,6 +3,7 @@ import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
 import { findSubscription, readEntitlement } from "../entitlement.server.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
 import { unpaidMessage } from "../quota/quota-messages.ts";
+import { readSmsAllowance, type SmsAllowance } from "../quota/sms-quota.server.ts";
 import { isPaidPlanId, nairaLabel, offerLabel, planName } from "./plans.ts";
 import { boughtLabel, priceLabel } from "./proration.ts";
 import { isInForce, nextOf, renewsByItself, type Subscription } from "./subscription.ts";
@@ -22,6 +23,22 @@ export interface ShownPlan {
 
 /** What the account is on now, and what becomes of it. */
 export async function showPlan(
+  app: Pick<AppContext, "db" | "clock" | "payments" | "config">,
+  account: { id: string; timeZone: string },
+): Promise<ShownPlan> {
+  const plan = await showBoughtPlan(app, account);
+  const allowance = await readSmsAllowance(app.db, app.config.sms.offer, account, app.clock());
+  return allowance ? { ...plan, lines: [...plan.lines, smsLine(allowance)] } : plan;
+}
+
+function smsLine({ used, limit, price, nextPeriod }: SmsAllowance): string {
+  const count = (number: number) => number.toLocaleString("en-NG");
+  if (limit === 0) return "It has no text messages to the guests of webinars.";
+  if (limit === null) return `Text messages cost ${price} for each part; ${count(used)} sent in this period.`;
+  return `${count(used)} of ${count(limit)} text messages used until ${nextPeriod}, counted apart from e-mails.`;
+}
+
+async function showBoughtPlan(
   { db, clock, payments }: Pick<AppContext, "db" | "clock" | "payments">,
   account: { id: string; timeZone: string },
 ): Promise<ShownPlan> {

@@ -4,14 +4,15 @@ import type { ShownUsage } from "../quota/show-usage.server.ts";
 const number = (count: number) => count.toLocaleString("en-NG");
 
 /** How much of each was used, beside what the plan has. */
-export function UsageTotals({ usage: { used, limits, isPresent, statement } }: { usage: ShownUsage }) {
+export function UsageTotals({ usage: { used, limits, sms, isPresent, statement } }: { usage: ShownUsage }) {
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className={`grid gap-4 ${sms ? "sm:grid-cols-2 xl:grid-cols-4" : "sm:grid-cols-3"}`}>
       <Total label="E-mails" used={used.emails} limit={limits.emails} />
       <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
       {isPresent || statement ? (
         <Total label={statement ? "Forms managed" : "Forms open now"} used={used.forms} limit={limits.forms} />
       ) : null}
+      {sms ? <Total label="Text messages" used={sms.used} limit={sms.limit} /> : null}
     </dl>
   );
 }

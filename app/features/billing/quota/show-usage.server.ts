@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed, sumEntries } from "./quota-row.server.ts";
+import { readSmsAllowance, readSmsUsed } from "./sms-quota.server.ts";
 import { statementOf } from "./statement.ts";
 
 const PAGE_SIZE = 50;
@@ -29,6 +31,8 @@ export interface ShownUsage {
   used: { emails: number; certificates: number; forms: number };
   /** Of the present plan, in the present period; null: no limit, or another period. */
   limits: { emails: number | null; certificates: number | null; forms: number | null };
+  /** Text messages; null: the operator offers none. `limit` as above. */
+  sms: { used: number; limit: number | null } | null;
   lines: (Omit<UsageLine, "at"> & { day: string })[];
   total: number;
   page: number;
@@ -51,7 +55,7 @@ export async function listPeriods(
     .select(["startsAt", "endsAt"])
     .where("accountId", "=", account.id)
     .where("startsAt", "!=", startsAt)
-    .where((eb) => eb.or([eb("emailsUsed", "!=", 0), eb("certificatesUsed", "!=", 0)]))
+    .where((eb) => eb.or([eb("emailsUsed", "!=", 0), eb("certificatesUsed", "!=", 0), eb("smsUsed", "!=", 0)]))
     .orderBy("startsAt", "desc")
     .limit(MAX_PERIODS)
     .execute();
@@ -75,7 +79,7 @@ function periodLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string },
 export async function showUsage(
   db: Database,
   account: Account,
-  asked: { period: string | null; page: number; now: Date },
+  asked: { period: string | null; page: number; offer: SmsOffer | null; now: Date },
 ): Promise<ShownUsage> {
   const { now } = asked;
   const { periods, present } = await listPeriods(db, account, now);
@@ -86,6 +90,9 @@ export async function showUsage(
   const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(db, account, now);
   const isCustom = plan.id === "custom";
   const forms = isCustom ? await countFormsOfPeriod(db, account.id, reach) : await countManagedForms(db, account.id, now);
+  const allowance = await readSmsAllowance(db, asked.offer, account, now);
+  const smsUsed = await readSmsUsed(db, account.id, period.value);
+  const sms = asked.offer && { count: smsUsed, kobo: asked.offer.priceKobo };
   const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: PAGE_SIZE });
   return {
     plan: plan.name,
@@ -95,11 +102,12 @@ export async function showUsage(
     unpaid: isPresent && whenPaid ? unpaidMessage({ emails, certificates }) : null,
     used: { ...used, forms },
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
+    sms: allowance && { used: smsUsed, limit: isPresent ? allowance.limit : null },
     lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),
     total,
     page: asked.page,
     pageSize: PAGE_SIZE,
-    statement: isCustom ? statementOf({ ...used, forms }) : null,
+    statement: isCustom ? statementOf({ ...used, forms, sms }) : null,
   };
 }
 

@@ -5,10 +5,12 @@ interface Used {
   emails: number;
   certificates: number;
   forms: number;
+  /** Text messages, where the operator offers them, with what one costs. */
+  sms?: { count: number; kobo: number } | null;
 }
 
 /** What was used of each unit of Custom, and what one costs. */
-function unitsOf({ emails, certificates, forms }: Used) {
+function unitsOf({ emails, certificates, forms, sms }: Used) {
   const { email, certificate, formManager } = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
   return [
     { count: emails, kobo: email, one: "e-mail", many: "e-mails", what: "E-mails" },
@@ -17,6 +19,7 @@ function unitsOf({ emails, certificates, forms }: Used) {
       ...{ many: "certificates generated and sent", what: "Certificates generated and sent" },
     },
     { count: forms, kobo: formManager, one: "form managed", many: "forms managed", what: "Forms managed" },
+    ...(sms && sms.count > 0 ? [{ ...sms, one: "text message", many: "text messages", what: "Text messages" }] : []),
   ];
 }
 

@@ -13,6 +13,8 @@ type Settings = {
   own: boolean;
   /** Chosen at first. */
   country: string;
+  /** On a page of a form that sends text messages (`withSmsTick`); never stored. */
+  sms?: { words: string; isTicked: boolean };
 };
 
 const CODES = COUNTRIES.map(({ code }) => code as string);
@@ -45,7 +47,8 @@ export const phone: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     const { code, national } = shown(name, posted, answer, settings.country);
-    return (
+    const { sms } = settings;
+    const field = (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
         {(wiring) => (
           <span className="tel">
@@ -70,6 +73,21 @@ export const phone: FieldType<Settings, string> = {
           </span>
         )}
       </PublicField>
+    );
+    if (!sms) return field;
+    return (
+      <>
+        {field}
+        <label className="c">
+          <input
+            type="checkbox"
+            name={`${name}.sms`}
+            value="yes"
+            defaultChecked={posted ? posted.get(`${name}.sms`) !== "" : sms.isTicked}
+          />{" "}
+          <span>{sms.words}</span>
+        </label>
+      </>
     );
   },
   readAnswer(posted, name, { label, required }, _now, t) {

@@ -9,6 +9,7 @@ import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
+import { withSmsTick } from "../webinar/sms-consent.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
@@ -55,13 +56,16 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
   const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
+  const elements = pipeElements(translated(page.elements, texts), pipedValues(definition, answers, texts)).map(
+    (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
+  );
   const isSingle = isSinglePage(definition);
   const isFirst = placeBefore(journey, number) === null;
   const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
   return {
-    elements: pipeElements(translated(page.elements, texts), pipedValues(definition, answers, texts)).map(
-      (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
-    ),
+    elements: visited.smsCountries
+      ? withSmsTick(elements, { definition, answers, organiser: visited.account.name, texts })
+      : elements,
     // Once somebody has been on a page, what they left empty there stays empty.
     answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
     action: formAddress(visit, "", query),

@@ -22,6 +22,7 @@ import { answersByLink } from "../model/question-keys.ts";
 import { settingsIn, titleIn, translatedNames } from "../model/settings-texts.ts";
 import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
+import { smsCountries } from "../webinar/sms-consent.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
@@ -209,6 +210,8 @@ export interface FormVisit extends OpenForm {
   answers: Answers;
   /** What their link answers for them, until they say otherwise. */
   byLinkAnswers: Answers;
+  /** They are asked whether they want text messages, which go to numbers with these calling codes. Null: they aren't. */
+  smsCountries: readonly string[] | null;
   journey: FormPath;
   now: Date;
 }
@@ -235,6 +238,7 @@ export async function visitForm(
   return {
     ...{ ...open, standing, ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }) },
     ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
+    smsCountries: guest === null ? smsCountries(config, open.webinar) : null,
   };
 }
 

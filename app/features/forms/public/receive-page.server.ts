@@ -10,6 +10,7 @@ import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../m
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
+import { readSmsTick } from "../webinar/sms-consent.server.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
@@ -70,9 +71,15 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { definition, answers: before, byLinkAnswers, now, texts } = visited;
   const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
-  const ids = elements.map(({ id }) => id);
   const shown = pipeElements(translated(elements, texts), pipedValues(definition, before, texts));
-  const { answers: own, errors } = readAnswers(shown, post.fields, now, texts);
+  const read = readAnswers(shown, post.fields, now, texts);
+  const { smsCountries: countries } = visited;
+  const tick = countries
+    ? readSmsTick(shown, post.fields, { definition, answers: read.answers, countries, texts })
+    : { ids: [], answers: {}, errors: {} };
+  const ids = [...elements.map(({ id }) => id), ...tick.ids];
+  const own = { ...read.answers, ...tick.answers };
+  const errors = { ...tick.errors, ...read.errors };
   const others = Object.entries(before).filter(([id]) => !ids.includes(id));
   const answers = withDerivedAnswers(definition, { ...Object.fromEntries(others), ...own }, byLinkAnswers);
   return { number, ids, own, errors, answers };

@@ -21,6 +21,7 @@ import { formSettings, versionDefinition } from "../model/stored-form.server.ts"
 import { type FormAvailability, formAvailability } from "../public/form-status.ts";
 import { hasPassed, scoreOf } from "../quiz/score-quiz.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
+import { consentWords, smsConsentOf, smsCountries } from "../webinar/sms-consent.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
 import { WebinarClosed } from "../webinar/webinar-gate.ts";
 import { claimUniqueAnswers } from "./unique-answers.server.ts";
@@ -146,7 +147,16 @@ async function take(
   const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
-  const registration = await webinarRegistration.get()(trx, app, { form, response, texts, now });
+  const { name: organiser } = await trx
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
+  const sms =
+    !guest && smsCountries(app.config, webinar)
+      ? smsConsentOf({ answers: given.answers, shown: answers, definition }, consentWords(organiser, texts))
+      : null;
+  const registration = await webinarRegistration.get()(trx, app, { form, response, sms, texts, now });
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };

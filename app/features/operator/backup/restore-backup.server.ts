@@ -129,7 +129,7 @@ export async function restoreDatabase(db: Kysely<Schema>, { manifest, content }:
         yield* rowsOfLines(await content(tablePath(name)));
       },
     })),
-    (trx) => resetRunningState(trx, manifest.at, now),
+    (trx) => resetRunningState(trx, manifest, now),
   );
   for (const { name, rows } of tables)
     if (counts.get(name) !== rows) throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows, not ${rows}`);
@@ -145,11 +145,20 @@ async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Pr
 }
 
 /** What must not simply go on where it stood. */
-async function resetRunningState(trx: Kysely<Schema>, at: string, now: Date): Promise<void> {
+async function resetRunningState(trx: Kysely<Schema>, { at, migrations }: Manifest, now: Date): Promise<void> {
   const moment = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
   for (const name of TABLE_NAMES)
     if (TABLES[name].carry?.emptiedByRestore) await sql`delete from ${sql.table(name)}`.execute(trx);
+  // A text message has no key by which the provider would know it again: what waited may have been sent since.
+  if (migrations.includes("061-text-messages")) {
+    const reason = "This server was restored from a backup, so it may have been sent. It isn’t sent again.";
+    await trx
+      .updateTable("smsMessages")
+      .set({ state: "uncertain", reason, nextTryAt: null, leaseUntil: null })
+      .where("state", "in", ["queued", "sending"])
+      .execute();
+  }
   await importJobs(trx);
 }
 

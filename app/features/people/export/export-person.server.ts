@@ -47,6 +47,10 @@ export async function* personArchive(
 
 type Rows = () => AsyncIterable<unknown>;
 
+function theirRegistrations(db: Database, { accountId, email }: Person) {
+  return db.selectFrom("webinarRegistrations as r").where("r.accountId", "=", accountId).where("r.emailKey", "=", email);
+}
+
 function partsOf(db: Database, person: Person, spellings: string[], appUrl: string): { path: string; rows: Rows }[] {
   const { accountId, email } = person;
   const pages = <Row extends { id: string }>(read: (after: string, limit: number) => Promise<Row[]>): Rows =>
@@ -184,6 +188,26 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .execute(),
       ),
     },
+    {
+      path: "text-messages.json",
+      rows: async function* () {
+        yield* pages((after, limit) =>
+          theirRegistrations(db, person)
+            .innerJoin("smsMessages as m", "m.registrationId", "r.id")
+            .select(["m.id", "m.kind", "m.phone", "m.text", "m.state", "m.reason", "m.createdAt", "m.sentAt", "m.deliveredAt"])
+            .where("m.id", ">", after)
+            .orderBy("m.id")
+            .limit(limit)
+            .execute(),
+        )();
+        const agreed = theirRegistrations(db, person).innerJoin("smsConsents as c", "c.registrationId", "r.id");
+        yield* await agreed.select(["c.phone", "c.agreedAt", "c.words"]).execute();
+        const stopped = agreed.innerJoin("smsStops as s", (on) =>
+          on.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"),
+        );
+        yield* await stopped.select(["s.phone", "s.at as stoppedAt", "s.source"]).distinct().execute();
+      },
+    },
     { path: "attendance-reports.json", rows: () => inReports(db, person) },
     { path: "imported-rows.json", rows: () => importedRows(db, person) },
     { path: "unfinished-answers.json", rows: () => holding(db, person, "formDrafts", ["answers", "createdAt", "updatedAt"]) },
@@ -311,6 +335,7 @@ function readMe(email: string, accountName: string, now: Date): string {
     "mails.json               E-mails sent there: when, about what, what was filled in, what happened to them.",
     "responses.json           Answers to forms, with the questions.",
     "webinars.json            Webinars registered for, and attendance.",
+    "text-messages.json       Text messages, the numbers that agreed to them, and those that stopped them.",
     "attendance-reports.json  Lines about this person in imported meeting reports.",
     "imported-rows.json       Rows of uploaded lists kept for their report.",
     "unfinished-answers.json  Unfinished answers with this address.",

@@ -17,11 +17,15 @@ import type { Database } from "#db/database.server.ts";
 import { type CalendarEvent, calendarFiles } from "../calendar/calendar-file.server.ts";
 import { calendarUid, joinLink, seriesCalendars } from "../calendar/series-calendar.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
+import { queueSms } from "../sms/queue-sms.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
 import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
 import { webinarValues } from "./webinar-values.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
+
+/** Kinds that say somebody has a place now. */
+const GETS_PLACE: readonly WebinarEmailKind[] = ["confirmation", "place", "approved"];
 
 /** Whose webinar it is, as its mails say. */
 export type MailAccount = { id: string; name: string; supportEmail: string };
@@ -50,6 +54,10 @@ export async function queueWebinarEmail(
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
   const withPlace = left.filter(({ state }) => state === "registered");
+  // One for each time that somebody gets a place: whoever gave theirs up and comes back has another.
+  if (GETS_PLACE.includes(kind))
+    for (const [at, registrations] of Map.groupBy(withPlace, ({ stateChangedAt }) => stateChangedAt))
+      await queueSms(trx, app, { webinar: given.webinar, kind: `confirmation@${at}`, registrations, now: given.now });
   const groups = [
     withPlace,
     ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),

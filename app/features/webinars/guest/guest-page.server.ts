@@ -29,6 +29,7 @@ import {
 } from "../registration/public-pages.server.ts";
 import { type GuestSeries, type GuestSession, readGuestSessions } from "../sessions/guest-sessions.server.ts";
 import type { SeriesProgress } from "../sessions/session-progress.ts";
+import { readWishes } from "../sms/consent.server.ts";
 import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
 import { readResponse } from "./read-response.server.ts";
 
@@ -60,6 +61,8 @@ export interface GuestPage {
   /** They may correct name and address here. */
   mayCorrect: boolean;
   hasAnswers: boolean;
+  /** The number that text messages go to; null: none do, and never did. */
+  sms: { phone: string; isStopped: boolean } | null;
   /** What the quiet way out is called; null: there is nothing to give up. */
   leaveLabel: string | null;
   mayReturn: boolean;
@@ -125,6 +128,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
     hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
+    sms: await readSms(app.db, registration),
     leaveLabel: !isOff && isActive(state) ? texts.guest[LEAVE_LABELS[state]] : null,
     mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGateState(webinar, now).takes,
     languages: offeredLanguages(formSettings(form), place.account),
@@ -238,6 +242,11 @@ function certificateWords(given: {
   const missing = conditions.filter(({ state }) => state === "missing").length;
   if (missing > 0) return t.missing({ count: missing });
   return now.toISOString() < webinarEnd(webinar) ? t.ifYouDoThis : t.stillTime;
+}
+
+async function readSms(db: Database, { id }: WebinarRegistration): Promise<GuestPage["sms"]> {
+  const wish = (await readWishes(db, [id])).get(id);
+  return wish ? { phone: wish.phone, isStopped: wish.stop !== null } : null;
 }
 
 async function hasResponse(db: Database, responseId: string): Promise<boolean> {

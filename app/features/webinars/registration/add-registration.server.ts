@@ -1,9 +1,11 @@
+import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { STATUS_KINDS, type WebinarEmailKind } from "../emails/webinar-email.ts";
+import { keepConsent } from "../sms/consent.server.ts";
 import { nextPosition, takePlace } from "./places.server.ts";
 
 /** Of `/j/{token}`: 130 random bits. */
@@ -64,6 +66,8 @@ export interface Registering {
   by: "person" | "organiser";
   /** False: this mailbox has had too many mails; the registration stands without one. */
   mayMail: boolean;
+  /** Their yes to text messages, as they registered; null: none. */
+  sms?: SmsConsent | null;
   now: Date;
 }
 
@@ -83,6 +87,7 @@ export async function addRegistration(
   const state = await stateOf(trx, webinar, by);
   if (state === null) return null;
   const registration = await writeRow(trx, given, before, { state, position });
+  await keepConsent(trx, { registration, consent: given.sms ?? null, now });
   const kind: WebinarEmailKind = state === "registered" ? "confirmation" : state;
   if (given.mayMail) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [registration], now });
   return registration;

@@ -5,6 +5,7 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
 import { findByEmail, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -29,9 +30,9 @@ import { resendEmail } from "./change-registration.server.ts";
 export async function registerForWebinar(
   trx: Database,
   app: Pick<AppContext, "config">,
-  given: { form: Form; response: Selectable<FormResponsesTable>; texts: Texts; now: Date },
+  given: { form: Form; response: Selectable<FormResponsesTable>; sms: SmsConsent | null; texts: Texts; now: Date },
 ): Promise<WebinarRegistration | null> {
-  const { form, response, texts, now } = given;
+  const { form, response, sms, texts, now } = given;
   const webinar = await webinarOfForm(trx, form.id);
   if (!webinar || !response.emailKey) return null;
   const gate = webinarGate(webinar, now, texts);
@@ -50,7 +51,7 @@ export async function registerForWebinar(
   const registration = await addRegistration(
     trx,
     app,
-    { webinar, account, name, email, responseId, language: texts.language, by: "person", mayMail: allowance.allowed, now },
+    { webinar, account, name, email, responseId, language: texts.language, by: "person", mayMail: allowance.allowed, sms, now },
     before,
   );
   // Somebody took the last place between the look and the count.

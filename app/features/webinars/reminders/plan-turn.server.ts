@@ -85,7 +85,8 @@ function iso(ms: number): string {
 }
 
 /**
- * The next people whom a reminder or follow-up goes to, in the order they registered; who has had it is not among them.
+ * The next people whom a reminder or follow-up goes to, in the order they registered; who has had it is not among them, as an e-mail
+ * or as a text message.
  * A reminder goes to those who had their place before its moment: later ones have just been told. A follow-up goes once,
  * of whichever kind, and to nobody whose attendance is doubtful. "We missed you" goes to nobody while nobody at all is known to have come: then it is attendance that
  * is missing, not the people.
@@ -114,6 +115,16 @@ export async function findDueForTurn(
             .select("m.kind")
             .whereRef("m.registrationId", "=", "r.id")
             .where("m.kind", "in", [...kinds]),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("smsMessages as s")
+            .select("s.kind")
+            .whereRef("s.registrationId", "=", "r.id")
+            .where("s.kind", "in", [...kinds]),
         ),
       ),
     )

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { sessionTitle, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { readWebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -11,6 +12,7 @@ import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { asTexted, queueSms } from "../sms/queue-sms.server.ts";
 import { findDueForTurn, planTurn, setNextTurn, type Turn, turnKey } from "./plan-turn.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -67,12 +69,28 @@ async function emailDuePeople(app: AppContext, webinar: DueWebinar, turn: EmailT
       if (!current || current.startsAt !== webinar.startsAt || current.state === "cancelled") return false;
       const registrations = await findDueForTurn(trx, current, turn, MAX_PEOPLE);
       if (registrations.length === 0) return false;
-      await queueWebinarEmail(trx, app, { webinar: current, account, kind: kindOf(turn), registrations, now });
+      const emailed = await textInstead(trx, app, { webinar: current, turn, registrations, now });
+      if (emailed.length > 0)
+        await queueWebinarEmail(trx, app, { webinar: current, account, kind: kindOf(turn), registrations: emailed, now });
       return registrations.length === MAX_PEOPLE;
     });
     wakeDelivery(db);
     await letOthersRun();
   }
+}
+
+/** Queues a reminder as a text message for those who want it so, and returns who gets it as an e-mail. */
+async function textInstead(
+  trx: Database,
+  app: AppContext,
+  given: { webinar: Webinar; turn: EmailTurn; registrations: WebinarRegistration[]; now: Date },
+): Promise<WebinarRegistration[]> {
+  const { webinar, turn, registrations, now } = given;
+  if (turn.act !== "reminder") return registrations;
+  const kind = `reminder-${turn.minutesBefore}@${webinar.startsAt}` as const;
+  const texted = await queueSms(trx, app, { webinar, kind, registrations, now });
+  if (texted.size === 0 || readWebinarSms(await asTexted(trx, webinar)).alsoEmail) return registrations;
+  return registrations.filter(({ id }) => !texted.has(id));
 }
 
 function kindOf(turn: EmailTurn) {

@@ -681,6 +681,32 @@ export const en = {
     manyRequests: "We’ve had too many requests from your network. {wait}, then ask again.",
   },
 
+  /** Text messages to guests: the tick on the form, the messages themselves, asking for the link, and the way to stop them. */
+  sms: {
+    consent: "Text me about this event: a confirmation and reminders from {organiser}. I can stop them whenever I like.",
+    needsNumber: "Enter {question}, or untick the box below it",
+    notMobile: "{question} isn’t a mobile number that gets text messages. Correct it, or untick the box below it",
+    confirmation: "{firstName}, you have a place at {webinar}, {when}. Your page: {page}",
+    reminder: "{webinar} starts {startsIn}. Your link: {join}",
+    link: "Your own page for {webinar}: {page}",
+    byPhone: "Or by text message",
+    askPhone: "If you agreed to text messages when you registered, we’ll text your link to that number.",
+    number: "Mobile number",
+    numberInFull: "Enter a mobile number, like 0803 123 4567 or +44 7911 123456",
+    sendText: "Text me my link",
+    askedPhone:
+      "If that number is registered and agreed to text messages, one with your own link is on its way. We send only a few an hour to one number.",
+    title: "Text messages",
+    sentTo: "Sent to {phone}",
+    stop: "Stop",
+    ofTexts: "text messages",
+    stopTitle: "Stop text messages?",
+    stopWords: "{organiser} will send no more text messages to {phone}. E-mails still come.",
+    stopButton: "Stop text messages",
+    keep: "Keep them",
+    stopped: "Stopped for {phone}",
+  },
+
   /** The page of a joining link. */
   join: {
     joinAs: "You join as {name}. Use the same name in the meeting, so that the organiser recognises you.",

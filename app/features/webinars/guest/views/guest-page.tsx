@@ -155,8 +155,8 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
 }
 
 function Details({ page, here }: { page: GuestPage; here: string }) {
-  const { name, email, mayCorrect, hasAnswers } = page;
-  const { guest: t } = useTexts();
+  const { name, email, mayCorrect, hasAnswers, sms } = page;
+  const { guest: t, sms: texts } = useTexts();
   return (
     <section aria-labelledby="details">
       <h2 id="details">{t.details}</h2>
@@ -173,6 +173,13 @@ function Details({ page, here }: { page: GuestPage; here: string }) {
         />
         {hasAnswers ? (
           <Detail label={t.answers} words={t.answersWhat} change={{ href: `${here}/answers`, words: t.see, of: t.ofAnswers }} />
+        ) : null}
+        {sms ? (
+          <Detail
+            label={texts.title}
+            words={sms.isStopped ? texts.stopped({ phone: sms.phone }) : texts.sentTo({ phone: sms.phone })}
+            change={sms.isStopped ? null : { href: `${here}/sms`, words: texts.stop, of: texts.ofTexts }}
+          />
         ) : null}
       </dl>
     </section>

@@ -16,7 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const { searchParams } = new URL(request.url);
   const page = Math.max(1, Math.floor(Number(searchParams.get("page") ?? 1)) || 1);
-  const usage = await showUsage(db, account, { period: searchParams.get("period"), page, now: clock() });
+  const usage = await showUsage(db, account, {
+    ...{ period: searchParams.get("period"), page },
+    ...{ offer: config.sms.offer, now: clock() },
+  });
   return { usage, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
 }
 
@@ -38,7 +41,7 @@ export default function Usage() {
         title={`Usage, ${period.label}`}
         intro={
           isPresent
-            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}`
+            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}${usage.sms ? ` ${WHAT_COUNTS.sms}` : ""}`
             : undefined
         }
       >

@@ -4,7 +4,9 @@ import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { linkAgainForm, sendLinkAgain } from "#app/features/webinars/registration/register.server.ts";
-import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { linkByPhoneForm, offersLinkByPhone, sendLinkByPhone } from "#app/features/webinars/sms/link-by-phone.server.ts";
+import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { answerOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -17,6 +19,8 @@ import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
 const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
+/** Text messages cost money and ring at strangers. The same for numbers that nobody registered with. */
+const ASKED_BY_NUMBER = { name: "webinar-link-by-phone", points: 3, seconds: 3600 };
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -28,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...(await publicWebinarHead(app, found)),
     rules: rulesOf(linkAgainForm(found.texts.language)),
-    asked: new URL(args.request.url).searchParams.has("asked"),
+    phoneRules: offersLinkByPhone(app, found.webinar) ? rulesOf(linkByPhoneForm(found.texts.language)) : null,
+    asked: new URL(args.request.url).searchParams.get("asked"),
     isCancelled: found.webinar.state === "cancelled",
     isOver: isOver(found.webinar, app.clock()),
   };
@@ -40,24 +45,39 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const { form, webinar, texts } = await findWebinarAt(args);
-  const submission = await readSubmission(request, linkAgainForm(texts.language));
-  if (submission.status !== "success") return refuse(submission);
+  const posted = await readPostedForm(request);
+  const done = (asked: "yes" | "sms") => seeOther(keepLanguage(request, `/f/${form.slug}/link-again?asked=${asked}`));
+  const failed = (error: unknown) =>
+    app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be sent again");
+  if (posted.has("phone") && offersLinkByPhone(app, webinar)) {
+    const byPhone = submissionOf(posted, linkByPhoneForm(texts.language));
+    if (byPhone.status !== "success") return json({ phone: answerOf(byPhone), email: null }, { status: 422 });
+    const { phone } = byPhone.value;
+    const seconds = (await consume(context.clientAddress, ASKED)) ?? (await consume(phone, ASKED_BY_NUMBER));
+    if (seconds !== null) {
+      const answer = answerOf(byPhone, { phone: texts.linkAgain.manyRequests({ wait: waitText(texts, seconds) }) });
+      return json({ phone: answer, email: null }, { status: 429, headers: { "Retry-After": String(seconds) } });
+    }
+    afterAnswer(() => sendLinkByPhone(app, { webinarId: webinar.id, phone }), failed);
+    return done("sms");
+  }
+  const submission = submissionOf(posted, linkAgainForm(texts.language));
+  if (submission.status !== "success") return json({ email: answerOf(submission), phone: null }, { status: 422 });
   const { email } = submission.value;
   const wait = await consume(context.clientAddress, ASKED);
   if (wait !== null) {
     const problem = texts.linkAgain.manyRequests({ wait: waitText(texts, wait) });
-    return json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
+    const answer = answerOf(submission, { email: problem });
+    return json({ email: answer, phone: null }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
-  afterAnswer(
-    () => sendLinkAgain(app, { webinarId: webinar.id, email }),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a joining link could not be sent again"),
-  );
-  return seeOther(keepLanguage(request, `/f/${form.slug}/link-again?asked=yes`));
+  afterAnswer(() => sendLinkAgain(app, { webinarId: webinar.id, email }), failed);
+  return done("yes");
 }
 
 export default function LinkAgain() {
-  const { head, rules, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { head, rules, phoneRules, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
+  const answers = useActionData<typeof action>();
+  const answer = answers?.email ?? undefined;
   const t = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
   return (
@@ -66,9 +86,9 @@ export default function LinkAgain() {
         <h2>{t.linkAgain.title}</h2>
         {isCancelled ? <p>{t.linkAgain.cancelled}</p> : null}
         {isOver && !isCancelled ? <p>{t.linkAgain.over}</p> : null}
-        {asked && !answer ? (
+        {asked && !answers ? (
           <p className="card" role="status">
-            {t.linkAgain.asked}
+            {asked === "sms" ? t.sms.askedPhone : t.linkAgain.asked}
           </p>
         ) : (
           <p>{t.linkAgain.ask}</p>
@@ -86,7 +106,33 @@ export default function LinkAgain() {
             {t.linkAgain.send}
           </button>
         </form>
+        {phoneRules ? <ByPhone rules={phoneRules} answer={answers?.phone ?? undefined} /> : null}
       </div>
     </PublicFormShell>
+  );
+}
+
+/** The same for people whose phone is at hand and whose mailbox is not. */
+function ByPhone({ rules, answer }: { rules: FormRules<{ phone: string }>; answer: FormAnswer | undefined }) {
+  const { sms: t } = useTexts();
+  const { form, fields } = useCheckedForm({ rules, answer });
+  return (
+    <section className="p" aria-labelledby="by-phone">
+      <h2 id="by-phone">{t.byPhone}</h2>
+      <p>{t.askPhone}</p>
+      <form method="post" {...form}>
+        <PublicInput
+          {...inputOf(fields.phone)}
+          type="tel"
+          label={t.number}
+          autoComplete="tel"
+          maxLength={40}
+          autoFocus={Boolean(answer)}
+        />
+        <button type="submit" className="s">
+          {t.sendText}
+        </button>
+      </form>
+    </section>
   );
 }

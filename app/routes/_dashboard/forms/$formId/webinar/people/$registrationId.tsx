@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { emailLabel, emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
 import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
 import { whatsAppReminder } from "#app/features/webinars/people/whatsapp-reminder.server.ts";
+import { allowSmsAgain } from "#app/features/webinars/sms/consent.server.ts";
+import { type GuestSms, readGuestSms } from "#app/features/webinars/sms/show-sms.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -37,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     registered: moment(person.registeredAt),
     joined: person.joinedAt ? moment(person.joinedAt) : null,
     mails: (await emailsOfPerson(db, person.id)).map(({ kind, at }) => ({ words: emailLabel(kind), at: moment(at) })),
+    sms: showSms(await readGuestSms(db, person), moment),
     acts: !isOver(webinar, now),
     whatsApp: isOver(webinar, now) ? null : await whatsAppReminder(context.app, webinar, person),
     nextPlaces: isFull ? (webinar.placesTaken + 1).toLocaleString("en") : null,
@@ -51,15 +55,43 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const person = await findPerson(app.db, webinar, params.registrationId);
   const posted = await readPostedForm(request);
   const intent = intentOf(posted);
+  const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
+  if (intent === "allow-sms") {
+    const now = app.clock();
+    const given = { webinar, registration: person, actorId: organiser.user.id, now };
+    const isAllowed = await app.db.transaction().execute((trx) => allowSmsAgain(trx, given));
+    return seeOtherWith(app, back, isAllowed ? ALLOWED : NOT_AGREED);
+  }
   if (!isPersonIntent(intent)) throw notFound();
   const onceToken = hiddenField(posted, "token") || newFormToken();
   const said = await handlePersonAction(app, { organiser, webinar, person, intent, onceToken });
-  const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
   return seeOtherWith(app, back, said);
 }
 
+const ALLOWED = { kind: "success", text: "They get text messages again." } as const;
+const NOT_AGREED = {
+  kind: "warning",
+  text: "They asked you to stop text messages. You can allow them again once they have agreed again, on a form.",
+} as const;
+
+function showSms(sms: GuestSms | null, moment: (at: string) => string) {
+  if (!sms) return null;
+  const { wish } = sms;
+  return {
+    wish: wish && {
+      phone: wish.phone,
+      agreed: moment(wish.agreedAt),
+      words: wish.words,
+      stopped: wish.stop ? moment(wish.stop.at) : null,
+      isReply: wish.stop?.source === "reply",
+      mayAllowAgain: wish.mayAllowAgain,
+    },
+    messages: sms.messages.map((message) => ({ ...message, at: moment(message.at) })),
+  };
+}
+
 export default function WebinarPerson() {
-  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, whatsApp, nextPlaces, token } =
+  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, whatsApp, nextPlaces, token, sms } =
     useLoaderData<typeof loader>();
   return (
     <Dialog title={name} closeTo={back}>
@@ -107,6 +139,7 @@ export default function WebinarPerson() {
           ))}
         </ul>
       )}
+      {sms ? <TextMessages sms={sms} back={back} /> : null}
       {acts ? (
         <Form method="post" className="mt-6 flex flex-wrap gap-3">
           <input type="hidden" name="back" value={back} />
@@ -144,5 +177,47 @@ function Act({ intent, look = "btn-plain", children }: { intent: string; look?: 
     <button type="submit" className={`btn ${look}`} name="intent" value={intent}>
       {children}
     </button>
+  );
+}
+
+function TextMessages({ sms: { wish, messages }, back }: { sms: NonNullable<ReturnType<typeof showSms>>; back: string }) {
+  return (
+    <>
+      <h2 className="panel-title mt-5 mb-2">Text messages</h2>
+      {wish ? (
+        <p className="text-ink-2">
+          {wish.phone}. Agreed {wish.agreed}: “{wish.words}”
+        </p>
+      ) : null}
+      {wish?.stopped ? (
+        <p className="note mt-2" data-s="failed">
+          They stopped text messages {wish.isReply ? "by replying STOP" : "on their own page"}, {wish.stopped}.
+          {wish.mayAllowAgain ? " They have agreed again since." : ""}
+        </p>
+      ) : null}
+      {wish?.mayAllowAgain ? (
+        <For needs="editor">
+          <Form method="post" className="mt-2">
+            <input type="hidden" name="back" value={back} />
+            <Act intent="allow-sms">Allow text messages again</Act>
+          </Form>
+        </For>
+      ) : null}
+      <ul className="grid gap-3 mt-3">
+        {messages.map(({ id, what, state, reason, text, parts, at }) => (
+          <li key={id}>
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {what}: <b className="font-semibold">{state}</b>
+                {parts > 1 ? <span className="text-ink-3"> ({parts} SMS)</span> : null}
+              </span>
+              <span className="text-ink-3 num whitespace-nowrap">{at}</span>
+            </p>
+            {reason ? <p className="text-sm text-ink-2">{reason}</p> : null}
+            <p className="text-sm text-ink-2 break-words whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

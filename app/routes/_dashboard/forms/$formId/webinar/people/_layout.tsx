@@ -14,6 +14,7 @@ import {
   STATE_BADGES,
   STATE_LABELS,
 } from "#app/features/webinars/people/people-filter.ts";
+import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -37,7 +38,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { people, total } = await listWebinarPeople(db, webinar.id, filter);
   const counts = await countByState(db, webinar.id);
   const now = clock();
+  const texts = (await hasSms(db, context.app, webinar))
+    ? await smsStatus(
+        db,
+        people.map(({ id }) => id),
+      )
+    : null;
   return {
+    hasTexts: texts !== null,
     formId: form.id,
     slug: form.slug,
     isPublished: form.publishedVersionId !== null,
@@ -55,6 +63,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       state,
       position,
       registered: shortMoment(registeredAt, now, webinar.timeZone),
+      text: texts?.get(id) ?? "",
     })),
   };
 }
@@ -79,7 +88,7 @@ const NOTHING_DONE = { kind: "warning", text: "We don’t know that button. Noth
 const NOBODY_PICKED = { kind: "warning", text: "Nobody was selected. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown } =
+  const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown, hasTexts } =
     useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
@@ -166,10 +175,10 @@ export default function WebinarPeople() {
                     Decline
                   </button>
                 </div>
-                <Rows zone={zone} people={people} base={base} decides search={peopleQuery(filter)} />
+                <Rows zone={zone} hasTexts={hasTexts} people={people} base={base} decides search={peopleQuery(filter)} />
               </Form>
             ) : (
-              <Rows zone={zone} people={people} base={base} decides={false} search={peopleQuery(filter)} />
+              <Rows zone={zone} hasTexts={hasTexts} people={people} base={base} decides={false} search={peopleQuery(filter)} />
             )}
             {total > 0 ? (
               <Pager page={filter.page} pageSize={PEOPLE_PER_PAGE} total={total} search={peopleQuery({ ...filter, page: 1 })} />
@@ -207,10 +216,11 @@ function Figures({ counts, capacity }: Pick<Loaded, "counts" | "capacity">) {
 function Rows({
   people,
   zone,
+  hasTexts,
   base,
   decides,
   search,
-}: Pick<Loaded, "people" | "zone"> & { base: string; decides: boolean; search: string }) {
+}: Pick<Loaded, "people" | "zone" | "hasTexts"> & { base: string; decides: boolean; search: string }) {
   return (
     <DataTable
       className={decides ? "stack-check" : ""}
@@ -221,11 +231,12 @@ function Rows({
         "Name",
         "Email Address",
         "State",
+        ...(hasTexts ? ["Text messages"] : []),
         `Registered, ${zone}`,
       ]}
       rows={people}
     >
-      {({ id, name, email, state, position, registered }) => (
+      {({ id, name, email, state, position, registered, text }) => (
         <>
           {decides ? (
             <td className="pick">
@@ -251,6 +262,12 @@ function Rows({
           <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
             <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
           </td>
+          {hasTexts ? (
+            <td className="wide text-ink-2 whitespace-nowrap text-sm">
+              <span className="md:hidden">Text messages: </span>
+              {text}
+            </td>
+          ) : null}
           <td className="wide text-ink-2 whitespace-nowrap text-sm num">{registered}</td>
         </>
       )}
