@@ -9,12 +9,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import sharp, { type OutputInfo } from "sharp";
 import type { Organiser } from "../app/features/accounts/organiser.server.ts";
 import { startSession } from "../app/features/accounts/sessions.server.ts";
-import { startImport } from "../app/features/recipients/imports/start-import.server.ts";
 import { findProject } from "../app/features/certificates/model/project.server.ts";
 import { loadSampleData } from "../app/features/dashboard/sample-data/sample-data.server.ts";
 import { startForm } from "../app/features/forms/list/create-form.server.ts";
-import { readConfig } from "../app/platform/config.server.ts";
+import { startImport } from "../app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "../app/platform/app-context.ts";
+import { readConfig } from "../app/platform/config.server.ts";
 import { closeApp, openApp } from "../app/wiring/app.server.ts";
 import { sendDemoBatch } from "../app/wiring/demo/demo-batch.server.ts";
 import { ensureDemoOrganiser } from "../app/wiring/demo/demo-organiser.server.ts";
