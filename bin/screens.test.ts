@@ -17,7 +17,7 @@ const taken = [
   ...GUIDE_PICTURES.map((picture) => `/guides/${guideFile(picture)}`),
 ];
 
-test("every picture of the product that a page shows is taken by the script", () => {
+test("the script takes every picture of the product that pages show", () => {
   expect([...shown].filter((address) => address !== "/screenshots/name").sort()).toEqual([...taken].sort());
 });
 

@@ -1,5 +1,5 @@
 import { familyName } from "#app/platform/typesetting/font-families.ts";
-import type { Design, Field, SealField, TextField } from "../model/design.ts";
+import type { Design, Field, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 import type { EmptyValue } from "./empty-values.ts";
 
