@@ -37,8 +37,8 @@ import * as confirmationsAndKeyScopes from "./055-confirmations-and-key-scopes.t
 import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
 import * as importsInPortions from "./059-imports-in-portions.ts";
-import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
+import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as placesOfSessions from "./065-places-of-sessions.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -81,7 +81,6 @@ export const migrations: Record<string, Migration> = {
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
   "059-imports-in-portions": importsInPortions,
-  "065-places-of-sessions": placesOfSessions,
   "060-unopened-emails": unopenedEmails,
   "065-places-of-sessions": placesOfSessions,
 };
