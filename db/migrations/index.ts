@@ -39,7 +39,6 @@ import * as passkeys from "./057-passkeys.ts";
 import * as importsInPortions from "./059-imports-in-portions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as placesOfSessions from "./065-places-of-sessions.ts";
-import * as placesOfSessions from "./065-places-of-sessions.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
