@@ -38,8 +38,8 @@ import * as securityEvents from "./056-security-events.ts";
 import * as passkeys from "./057-passkeys.ts";
 import * as importsInPortions from "./059-imports-in-portions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
-import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as textMessages from "./061-text-messages.ts";
+import * as placesOfSessions from "./065-places-of-sessions.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -80,8 +80,8 @@ export const migrations: Record<string, Migration> = {
   "055-confirmations-and-key-scopes": confirmationsAndKeyScopes,
   "056-security-events": securityEvents,
   "057-passkeys": passkeys,
-  "061-text-messages": textMessages,
   "059-imports-in-portions": importsInPortions,
   "060-unopened-emails": unopenedEmails,
+  "061-text-messages": textMessages,
   "065-places-of-sessions": placesOfSessions,
 };

@@ -25,7 +25,13 @@ export async function startTermiiServer() {
     if (call.from.length < 3 || call.from.length > 11) return { status: 400, body: { message: "Invalid sender id." } };
     return {
       status: 200,
-      body: { code: "ok", message_id: `91228212705548${76573 + calls.length}`, message: "Successfully Sent", balance: 9, user: "Iweri" },
+      body: {
+        code: "ok",
+        message_id: `91228212705548${76573 + calls.length}`,
+        message: "Successfully Sent",
+        balance: 9,
+        user: "Iweri",
+      },
     };
   });
   return Object.assign(fake, { ...server, calls });

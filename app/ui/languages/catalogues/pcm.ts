@@ -47,7 +47,7 @@ export const pcm: Translation<Catalogue> = {
     join: "Join {session}",
     subscribe: "Put all sessions for your calendar",
     download: "Download all sessions",
-    keptUpToDate: "If dem shift any session, your calendar go change am by itself.",
+    keptUpToDate: "If dem shift any session, your calendar go change am automatically.",
     ruleAll: { one: "Attend the session.", other: "Attend all {count} sessions." },
     ruleSome: "Attend at least {needed} of the {count} sessions.",
     conditionAll: { one: "Attend the session", other: "Attend all {count} sessions" },
