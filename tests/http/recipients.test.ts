@@ -109,7 +109,7 @@ describe("/certificates/:id/recipients/add", () => {
 });
 
 describe("A file", () => {
-  test("thousands of people are added behind a page that says how far it is", { tags: ["long"] }, async () => {
+  test("thousands of people are added behind a page with progress", { tags: ["long"] }, async () => {
     const rows = Array.from({ length: 2_500 }, (_, number) => `Ada,Obi,p${number}@mail.test\n`).join("");
     const address = await upload(`First Name,Last Name,Email\n${rows}`);
     await check(address);

@@ -29,7 +29,7 @@ currency current cursor customer cut cycle d daemon daily damaged darwin dashes 
 days deadlock deadlocked decided declined decode decoded decoding decompress decrypt deep default deferred define
 defined definition deflate delay delete deleted delivered deliveries delivery denied dependencies dependency deprecated
 depth der description descriptor deserialize design designer destination destroy destroyed detail details detected dev
-device devices did died different digest dimension dimensions directory disabled discarded disconnect disconnected disk
+device devices did died differ different digest dimension dimensions directory disabled discarded disconnect disconnected disk
 dispute disputed division dkim dmarc dns do docs document does doing dojah domain done door double doubtful down
 download downloaded draft drafts drawing drawn driver drop dropped due duplicate duplicated duplicates duration during
 dynamic each earlier ed25519 edit edited editor edits ehlo either element elements else email emails empty enable

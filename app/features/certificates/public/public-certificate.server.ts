@@ -5,7 +5,6 @@ import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
-import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -63,7 +62,7 @@ export async function publicCertificate(
 export async function noCertificateMessage(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   asked: string,
-  t = textsIn(SOURCE_LANGUAGE),
+  t: Texts,
 ): Promise<string> {
   const verdict = await verifyCertificate(db, asked, clock());
   return verdict.status === "unknown" && verdict.isSample ? SAMPLE_CERTIFICATE : t.lookUp.unknown;

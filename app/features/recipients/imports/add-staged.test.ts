@@ -80,7 +80,7 @@ async function recount() {
   return [recipientCount, Number(people)];
 }
 
-test("many people come in portions, in the order of their file, with tags", async () => {
+test("many people come in portions, in file order, with tags", async () => {
   await applyImport(context, await checked(row(7, "Eze")), NOW);
   const list = await checked(`${rows(PEOPLE)}Bad,no address\n${row(3)}`, { tags: ["May"] });
   expect(await applyImport(context, list, NOW, { actorId: "u1" })).toEqual({ kind: "adding" });
@@ -136,7 +136,7 @@ test("a portion that fails is tried again until it succeeds", async () => {
   expect(await db.selectFrom("importRows").select("rowNumber").execute()).toEqual([]);
 });
 
-test("meanwhile it can be neither discarded nor begun again, and other files wait", async () => {
+test("meanwhile it cannot be discarded or begun again; other files wait", async () => {
   const other = await checked(row(PEOPLE + 1));
   const list = await checked(rows(PEOPLE));
   await applyImport(context, list, NOW);
