@@ -33,16 +33,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { appName } = app.config;
   const visitor = askedLanguage(request);
   const certificate = await publicCertificate(app, asked, visitor);
-  const stub = certificate ? null : await findStub(app, asked, visitorLanguage(visitor, SOURCE_LANGUAGE));
+  const language = visitorLanguage(visitor, SOURCE_LANGUAGE);
+  const stub = certificate ? null : await findStub(app, asked, language);
   if (!certificate)
     return json(
       {
         certificate: null,
         stub,
-        problem: await noCertificateMessage(app, asked),
+        problem: await noCertificateMessage(app, asked, textsIn(language)),
         typed: asked.slice(0, 200),
         appName,
-        language: stub?.language ?? SOURCE_LANGUAGE,
+        language: stub?.language ?? language,
       },
       { status: stub ? 200 : 404 },
     );
@@ -52,11 +53,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function CertificateRoute() {
   const { certificate, stub, problem, typed, language } = useLoaderData<typeof loader>();
-  if (!certificate && !stub) return <LookUpPage typed={typed} problem={{ id: problem }} />;
   return (
     <TextsProvider value={textsIn(language)}>
       {certificate ? <CertificatePage certificate={certificate} /> : null}
       {stub ? <StubPage stub={stub} /> : null}
+      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
     </TextsProvider>
   );
 }
