@@ -69,8 +69,11 @@ describe("in the visitor's language", () => {
     await app.context.db.updateTable("accounts").set({ language: "en" }).where("id", "=", issued.accountId).execute();
   });
 
-  test("a page that knows no certificate is English, and says so", async () => {
-    expect(await (await get("/c/nothing-like-it?lang=fr")).text()).toMatch(/<html lang="en-NG"/);
+  test("a page that knows no certificate asks in the visitor's language", async () => {
+    const answer = await get("/c/nothing-like-it?lang=fr");
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/<html lang="fr"/);
+    expect(await (await get("/c/nothing-like-it")).text()).toMatch(/<html lang="en-NG"/);
   });
 });
 
