@@ -58,7 +58,6 @@ export default function CertificateRoute() {
       {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
       {certificate ? <CertificatePage certificate={certificate} /> : null}
       {stub ? <StubPage stub={stub} /> : null}
-      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
     </TextsProvider>
   );
 }
