@@ -25,7 +25,7 @@ export const CERTIFICATE_TABLES = {
     account: "accountId",
     archive: {
       path: "recipients/imports",
-      without: ["fileKey", "detected", "mapping", "rowsRead", "rowsTotal", "listState"],
+      without: ["fileKey", "detected", "mapping", "rowsRead", "rowsTotal", "listState", "appliedBy"],
     },
     deletion: { each: "id" },
     json: ["detected", "mapping"],

@@ -154,6 +154,9 @@ describe("The daily purge", () => {
       db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).where("toEmail", "!=", "").execute();
     const before = (await named()).length;
     expect(before).toBeGreaterThan(2);
+    const sms = () =>
+      db.selectFrom("smsMessages").select(["phone", "text", "state"]).where("accountId", "=", owner.accountId).execute();
+    expect(await sms()).toMatchObject([{ phone: expect.stringMatching(/^\+234/), text: "Ada" }]);
     const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
 
     expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(0);
@@ -163,8 +166,9 @@ describe("The daily purge", () => {
     expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
     expect(await pruneOldEmails(app.context, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
     expect(await named()).toHaveLength(before);
-    expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before);
+    expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before + 1);
     expect(await named()).toEqual([]);
+    expect(await sms()).toEqual([{ phone: "", text: "", state: "sent" }]);
     expect(await wrongTallies(db)).toEqual([]);
     expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
     expect(await owner.page("/settings/data")).toContain("What we keep and how long");
