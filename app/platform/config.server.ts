@@ -9,7 +9,7 @@ import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
 const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 /** Nothing but the address: with a name in front, a mail server is told of a sender that it refuses each time. */
-const address = z.string().regex(/^[^\s<>@"]+@[^\s<>@"]+$/, "must be an e-mail address, without a name");
+const address = z.string().regex(/^(?:"[^"]+"|[^\s<>@"]+)@[^\s<>@"]+$/, "must be an e-mail address, without a name");
 
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),

@@ -55,7 +55,7 @@ describe("Outside the dashboard", () => {
 });
 
 /** Where something was typed for what isn't there any more, the page says what that was. */
-const NOT_THERE = /^(?:Page not found|This (?:list|person|project) was deleted)$/;
+const NOT_THERE = /^(?:Page not found|This (?:draft|list|person|project|rule|segment|tag) was deleted)$/;
 
 describe("In the dashboard", () => {
   /** What is wrong with an error page of the dashboard or the operator's area; empty: nothing. */

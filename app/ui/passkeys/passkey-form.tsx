@@ -44,7 +44,7 @@ export function PasskeyForm({
         <input type="hidden" name={name} defaultValue="" data-answer="" />
         <p className="error" role="alert" data-says="" hidden />
         <div>
-          <button type="button" className={`btn ${isPrimary ? "btn-primary" : "btn-plain w-full"}`} data-press="">
+          <button type="submit" className={`btn ${isPrimary ? "btn-primary" : "btn-plain w-full"}`} data-press="">
             {button}
           </button>
         </div>

@@ -22,13 +22,15 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
   form.hidden = false;
   const instead = form.parentElement?.querySelector<HTMLElement>("[data-instead]");
   if (instead) instead.hidden = true;
-  button.onclick = async () => {
-    if (!form.reportValidity()) return;
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled) return;
     button.setAttribute("aria-disabled", "true");
     says.hidden = true;
     try {
       answer.value = await askBrowser(form.dataset.options);
       copyRemember(form);
+      // Not heard here again.
       form.submit();
     } catch (error) {
       const name = error instanceof Error ? error.name : "";

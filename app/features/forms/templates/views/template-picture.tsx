@@ -26,7 +26,7 @@ export function TemplatePicture({ template, className }: { template: ShownTempla
   return (
     <svg
       viewBox="0 0 200 100"
-      preserveAspectRatio="xMidYMin slice"
+      preserveAspectRatio="xMinYMin slice"
       className={`block w-full bg-sunken ${className}`}
       aria-hidden="true"
     >
