@@ -8,5 +8,8 @@ export const WHAT_COUNTS = {
   free: "Everything else is free: corrected and re-issued certificates and the e-mails with them, sending again to someone whose e-mail bounced, test e-mails, confirmations, reminders and follow-ups of your forms and webinars, sign-in codes and notices.",
   comesBack:
     "E-mails that never go out are given back: people who are left out, e-mails you cancel, and e-mails that fail before a mail server accepts them. They count again if you send them later. An e-mail that bounced did go out, so it still counts. A certificate is given back only if cancelling its send withdraws it.",
-  sms: "Text messages are counted apart, when each is sent: a long one, or one with letters like ẹ and ọ, counts once for each part that it travels in. When they are used up, e-mails still go out.",
 } as const;
+
+/** The same of text messages, where the operator offers them. */
+export const WHAT_COUNTS_AS_SMS =
+  "Text messages are counted apart, when each is sent: a long one, or one with letters like ẹ and ọ, counts once for each part that it travels in. When they are used up, e-mails still go out.";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
 import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
-import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
+import { WHAT_COUNTS, WHAT_COUNTS_AS_SMS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard, UsageTable } from "#app/features/billing/views/usage-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -41,7 +41,7 @@ export default function Usage() {
         title={`Usage, ${period.label}`}
         intro={
           isPresent
-            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}${usage.sms ? ` ${WHAT_COUNTS.sms}` : ""}`
+            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}${usage.sms ? ` ${WHAT_COUNTS_AS_SMS}` : ""}`
             : undefined
         }
       >
