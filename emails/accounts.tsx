@@ -230,3 +230,42 @@ export function AccountDeleted(mail: AccountDeletedProps) {
     </Notice>
   );
 }
+
+/**
+ * To the owners of an account whose data was downloaded, or to somebody who downloaded their own. `doneBy`: the name of who did it; null: the
+ * reader. `accountName` null: their own data.
+ */
+export function DataDownloaded({
+  firstName,
+  doneBy,
+  accountName,
+  eventsAddress,
+  ...mail
+}: NoticeProps &
+  FactsProps & {
+    firstName: string;
+    doneBy: string | null;
+    accountName: string | null;
+    eventsAddress: string;
+    recoveryAddress: string;
+    supportEmail: string;
+  }) {
+  return (
+    <Notice
+      {...mail}
+      preheader={accountName ? `All data of ${accountName} left as a file.` : "Your own data left as a file."}
+      foot={`You get this because ${accountName ? `you own the account ${accountName}` : "you have an account"} at ${mail.appName}.`}
+    >
+      <p>
+        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all data of ${accountName}` : "your own data"} from{" "}
+        {mail.appName}.
+      </p>
+      <Facts {...mail} />
+      <NoticeButton address={eventsAddress}>See security events</NoticeButton>
+      <AfterButton>
+        If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
+        <MailTo email={mail.supportEmail} />.
+      </AfterButton>
+    </Notice>
+  );
+}

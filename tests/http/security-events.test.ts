@@ -62,6 +62,23 @@ test("owners see the account’s events, members only their own", async () => {
   for (const words of ["Created the API key Enrolment", "Downloaded all data of the account", "a viewer", "Signed in"]) {
     expect(page).toContain(words);
   }
+  // Files of everything leave seldom, so its owners hear of each; so does who takes their own data.
+  await editor
+    .post("/settings/own-data", { password: PASSWORD })
+    .then((answer) => editor.get(answer.headers.get("Location")!))
+    .then((file) => file.arrayBuffer());
+  const mails = await app.context.db
+    .selectFrom("deliveries")
+    .innerJoin("batches", "batches.id", "deliveries.batchId")
+    .select(["batches.title", "deliveries.toEmail"])
+    .where("batches.accountId", "=", owner.accountId)
+    .where("batches.title", "like", "%was downloaded")
+    .orderBy("deliveries.id")
+    .execute();
+  expect(mails).toEqual([
+    { title: "All data of Harmattan was downloaded", toEmail: owner.email },
+    { title: "Your own data was downloaded", toEmail: editor.email },
+  ]);
   // That a member mistyped a password is theirs alone.
   expect(page).not.toContain("Wrong password");
   const theirs = await editor.page(`${HERE}?of=account`);

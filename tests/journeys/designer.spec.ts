@@ -259,6 +259,7 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await other.locator(".canvas-page").focus();
   await other.keyboard.press("Control+v");
   await expect(other.getByRole("radio", { name: /^Course Title/ })).toHaveCount(2);
+  await expect(other.locator("#spoken")).toContainText("Course Title selected.");
   await other.keyboard.press("Delete");
   await expect(other.locator("#spoken")).toHaveText("Course Title removed.");
 });

@@ -10,7 +10,7 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
+import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
@@ -164,6 +164,15 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "contact-received": <ContactReceived {...ours} subject="We received your message" helpAddress="https://iweri.test/help" />,
+  "data-downloaded": (
+    <DataDownloaded
+      {...ours}
+      {...facts}
+      subject="All data of Lagoon Digital Academy was downloaded"
+      doneBy="Tunde Bello"
+      eventsAddress="https://iweri.test/settings/security/events"
+    />
+  ),
   "deletion-asked": (
     <DeletionAsked
       {...ours}

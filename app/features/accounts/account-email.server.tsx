@@ -8,7 +8,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { oneLine } from "#app/platform/text/wording.ts";
+import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import {
@@ -20,7 +20,7 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DeletionAsked, Welcome } from "#emails/accounts.tsx";
+import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Welcome } from "#emails/accounts.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
@@ -88,6 +88,8 @@ export type AccountEmail =
   | { kind: "key-expires"; firstName: string; accountName: string; keyName: string; expiresAt: Date; timeZone: string }
   /** To the owners. `createdBy`: who made it; null: the reader. `may`: what it may do, in words. */
   | ({ kind: "key-created"; accountName: string; keyName: string; createdBy: string | null; may: string } & DoneByPerson)
+  /** To the owners, or without `accountName` to who downloaded their own data. `doneBy`: who did it; null: the reader. */
+  | ({ kind: "data-downloaded"; accountName: string | null; doneBy: string | null } & DoneByPerson)
   /** `accountName`: to somebody who was a member of it, and stays with another one. */
   | { kind: "account-deleted"; firstName: string; accountName?: string };
 
@@ -135,6 +137,7 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     dashboardAddress: `${appUrl}/dashboard`,
     twoStepAddress: `${appUrl}/settings/security/two-step`,
     keysAddress: `${appUrl}/settings/api`,
+    eventsAddress: `${appUrl}/settings/security/events`,
     // Signed out, the form itself would lead to the beginning of a registration.
     identityAddress: `${appUrl}/sign-in?to=/kyc-form`,
   };
@@ -220,6 +223,10 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     }
     case "key-created":
       return <ApiKeyCreated {...common} {...mail} {...factsOf(mail)} subject={`New API key: ${mail.keyName}`} />;
+    case "data-downloaded": {
+      const subject = `${mail.accountName ? `All data of ${mail.accountName}` : "Your own data"} was downloaded`;
+      return <DataDownloaded {...common} {...mail} {...factsOf(mail)} subject={subject} />;
+    }
     case "account-deleted": {
       const accountName = mail.accountName ?? null;
       const subject = accountName ? `The account of ${accountName} was deleted` : "Your account was deleted";
@@ -293,4 +300,30 @@ export async function queueAccountEmail(
   const to = { name: isProved ? given.to.name : "", email: given.to.email };
   const code = mail.kind === "code" ? mail.code : undefined;
   await enqueueNotice(trx, app, { accountId, to, template, code, now });
+}
+
+/** Queues an e-mail to each owner of an account. `mailOf` gets the owner, and who did it: null when that is the reader. */
+export async function emailOwners(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { accountId, actorId, now }: { accountId: string; actorId: string; now: Date },
+  mailOf: (about: { firstName: string; accountName: string; timeZone: string; doneBy: string | null }) => AccountEmail,
+): Promise<void> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select(["name as accountName", "timeZone"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const people = await trx
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select(["users.id", "users.firstName", "users.lastName", "users.email", "memberships.role"])
+    .where("memberships.accountId", "=", accountId)
+    .execute();
+  const actor = people.find(({ id }) => id === actorId);
+  for (const { id, firstName, lastName, email } of people.filter(({ role }) => role === "owner")) {
+    const doneBy = id === actorId ? null : actor ? wholeName(actor) || actor.email : "someone";
+    const to = { name: wholeName({ firstName, lastName }), email };
+    await queueAccountEmail(trx, app, { accountId, to, mail: mailOf({ ...account, firstName, doneBy }), now });
+  }
 }

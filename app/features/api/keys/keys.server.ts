@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
-import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
+import { emailOwners, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
@@ -217,38 +217,15 @@ export async function createKey(
     await recordActivity(trx, { accountId, actorId, kind: "new", text, link: API_SETTINGS_PATH, now });
     const origin = given.origin;
     await recordSecurityEvent(trx, { kind: "key-created", userId: actorId, accountId, subject: name, origin, now });
-    await notifyOwners(trx, app, given);
+    await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
+      ...{ kind: "key-created", keyName: name, may: scopesSummary(scopes), createdBy: doneBy, at: now },
+      ...about,
+      ...origin,
+    }));
     return { kind: "created", key };
   });
   wakeDelivery(db);
   return created;
-}
-
-/** E-mails every owner of an account that it has a new key. */
-async function notifyOwners(
-  trx: Database,
-  app: Pick<AppContext, "config">,
-  given: { accountId: string; actorId: string; name: string; scopes: readonly Scope[] | null; origin?: RequestOrigin; now: Date },
-): Promise<void> {
-  const { accountId, actorId, name: keyName, scopes, origin, now } = given;
-  const account = await trx
-    .selectFrom("accounts")
-    .select(["name as accountName", "timeZone"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  const people = await trx
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select(["users.id", "users.firstName", "users.lastName", "users.email", "memberships.role"])
-    .where("memberships.accountId", "=", accountId)
-    .execute();
-  const maker = people.find(({ id }) => id === actorId);
-  for (const { id, firstName, lastName, email } of people.filter(({ role }) => role === "owner")) {
-    const createdBy = id === actorId ? null : maker ? wholeName(maker) || maker.email : "someone";
-    const about = { kind: "key-created", keyName, may: scopesSummary(scopes), createdBy, firstName, at: now } as const;
-    const to = { name: wholeName({ firstName, lastName }), email };
-    await queueAccountEmail(trx, app, { accountId, to, mail: { ...about, ...account, ...origin }, now });
-  }
 }
 
 /** Ends a key for good. False when it had ended already, or is another account's. */

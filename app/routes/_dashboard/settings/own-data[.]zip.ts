@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ownArchive } from "#app/features/account-data/export/own-archive.server.ts";
+import { recordOwnExport } from "#app/features/account-data/export/record-export.server.ts";
 import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
-import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
@@ -24,8 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const started = await startExport(app, { of: user.id, files: ownArchive(app, user.id, now) });
   if ("problem" in started) return seeOtherWith(app, "/settings/own-data", { kind: "warning", text: started.problem });
   const origin = requestOrigin(browserOf({ request, context }));
-  const event = { kind: "own-export", userId: user.id, accountId: organiser.account.id, origin, now } as const;
-  await recordSecurityEvent(app.db, event).catch((error) => {
+  await recordOwnExport(app, organiser, origin).catch((error) => {
     started.ended(null);
     throw error;
   });

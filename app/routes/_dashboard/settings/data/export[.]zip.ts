@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountArchive } from "#app/features/account-data/export/account-archive.server.ts";
+import { recordAccountExport } from "#app/features/account-data/export/record-export.server.ts";
 import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
@@ -32,14 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const files = accountArchive(app, account.id, now);
   const started = await startExport(app, { of: account.id, files });
   if ("problem" in started) return seeOtherWith(app, "/settings/data", { kind: "warning", text: started.problem });
-  const activity = { accountId: account.id, actorId: user.id, kind: "info", text: "Downloaded all data of the account" } as const;
   const origin = requestOrigin(browserOf({ request, context }));
-  const event = { kind: "export", userId: user.id, accountId: account.id, origin, now } as const;
-  const recorded = app.db.transaction().execute(async (trx) => {
-    await recordActivity(trx, { ...activity, now });
-    await recordSecurityEvent(trx, event);
-  });
-  await recorded.catch((error) => {
+  await recordAccountExport(app, organiser, origin).catch((error) => {
     started.ended(null);
     throw error;
   });
