@@ -61,7 +61,15 @@ export function Builder(props: {
   const { state, save, type, open, adopt, latest } = useDraftSaver(first, form, props.onSaved);
   const { view, openId, shown, errors, flash, status } = state;
   const { draft } = view;
-  useStudio({ loader: props.studioLoader, studio, setStudio, isSaved: status === "saved", redraw: () => open(openId) });
+  const addressed = useRef("");
+  useStudio({
+    addressed,
+    loader: props.studioLoader,
+    studio,
+    setStudio,
+    isSaved: status === "saved",
+    redraw: () => open(openId),
+  });
   useEffect(() => studio?.wearColours(state.drawn.colours), [studio, state.drawn.colours]);
 
   useEffect(() => {
@@ -81,6 +89,7 @@ export function Builder(props: {
 
   useEffect(() => {
     if (!isLive) return;
+    addressed.current ||= decodeURIComponent(location.hash.slice(1));
     const query = openId ? `?q=${openId}` : "";
     history.replaceState(history.state, "", location.pathname + query);
   }, [openId, isLive]);
@@ -300,12 +309,15 @@ function Cards({
 
 /** Gets the script that shows the form, and has it take the place of the cards once nothing typed into them is on its way. */
 function useStudio({
+  addressed,
   loader,
   studio,
   setStudio,
   isSaved,
   redraw,
 }: {
+  /** The control that the page's address names. */
+  addressed: RefObject<string>;
   loader: StudioLoader;
   studio: Studio | null;
   setStudio: (studio: Studio) => void;
@@ -334,10 +346,13 @@ function useStudio({
     setStudio(ready);
   }, [studio, ready, isSaved, redraw, setStudio]);
   useEffect(() => {
-    if (!studio || !held.current) return;
-    document.getElementById(held.current)?.focus();
+    const id = held.current || addressed.current;
+    if (!studio || !id) return;
     held.current = null;
-  }, [studio]);
+    // When all of it is in the page, and nobody has gone elsewhere meanwhile.
+    const timer = setTimeout(() => document.activeElement === document.body && document.getElementById(id)?.focus());
+    return () => clearTimeout(timer);
+  }, [studio, addressed]);
 }
 
 /** A slash opens the menu of elements, except where one types. */
