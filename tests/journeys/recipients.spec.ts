@@ -132,7 +132,11 @@ test("20,000 people in one file, progress in view", async ({ page, javaScriptEna
   await page.getByRole("button", { name: "Upload and continue" }).click();
   await checkList(page, "20,000", javaScriptEnabled);
   await page.getByRole("button", { name: "Add 20,000 people" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Everybody is on the list" })).toBeVisible({ timeout: 60_000 });
+  await expect(async () => {
+    const again = page.getByRole("link", { name: "Check again" });
+    if (!javaScriptEnabled && (await again.count())) await again.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Everybody is on the list" })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
   await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(page.getByText("20,000 people will each receive their own certificate.")).toBeVisible();
 });
