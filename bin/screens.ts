@@ -67,7 +67,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
 
 /** Pixels for each that is shown, the sharpest first: the first that looks well within the bytes is taken. */
 export const GUIDE_SCALES = [1.5, 1.25, 1];
-export const MAX_GUIDE_BYTES = 15 * 1024;
+export const MAX_GUIDE_BYTES = 18_000;
 
 export function guideFile({ name, width, height }: Pick<GuidePicture, "name" | "width" | "height">): string {
   return `${name}-${width}x${height}.webp`;
