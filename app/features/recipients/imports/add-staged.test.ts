@@ -5,9 +5,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
-import { blankProject } from "../../../../tests/factories/blank-project.ts";
+import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { onPostgres, openTestDatabase } from "../../../../tests/setup/test-database.ts";
-import { ensureProjectList } from "../lists/project-list.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, discardImport } from "./import-acts.server.ts";
 import { handleImportForm } from "./import-form.server.ts";
@@ -27,23 +26,7 @@ beforeEach(async () => {
   const db = await openTestDatabase();
   const log = { error: (told: unknown) => failures.push(told) };
   context = { db, files: openDiskFiles(folder), clock: () => NOW, log } as unknown as AppContext;
-  const at = NOW.toISOString();
-  const account = {
-    id: "a1",
-    kind: "company" as const,
-    name: "Lagoon",
-    supportEmail: "help@lagoon.test",
-    timeZone: "Africa/Lagos",
-  };
-  await db
-    .insertInto("accounts")
-    .values({ ...account, createdAt: at })
-    .execute();
-  await db
-    .insertInto("projects")
-    .values(blankProject(at, { id: "p1", accountId: "a1", title: "Course" }))
-    .execute();
-  listId = await ensureProjectList(db, { id: "p1", accountId: "a1", title: "Course", listId: null }, NOW);
+  listId = await addCourseList(db, NOW);
 });
 
 afterEach(async () => {

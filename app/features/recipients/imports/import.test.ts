@@ -7,10 +7,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Logger } from "#app/platform/log/log.server.ts";
 import { type FileParsers, openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
-import { blankProject } from "../../../../tests/factories/blank-project.ts";
+import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
 import type { Mapping } from "../lists/list-columns.ts";
-import { ensureProjectList } from "../lists/project-list.server.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts";
@@ -30,23 +29,7 @@ beforeEach(async () => {
   const log = { error: (...told: unknown[]) => console.error(...told) };
   fileParsers = openFileParsers({ log: log as unknown as Logger, metrics: { countParsedFile: () => {} } });
   context = { db, files: openDiskFiles(folder), fileParsers, clock: () => NOW, log } as unknown as AppContext;
-  const at = NOW.toISOString();
-  await db
-    .insertInto("accounts")
-    .values({
-      id: "a1",
-      kind: "company",
-      name: "Lagoon",
-      supportEmail: "help@lagoon.test",
-      timeZone: "Africa/Lagos",
-      createdAt: at,
-    })
-    .execute();
-  await db
-    .insertInto("projects")
-    .values(blankProject(at, { id: "p1", accountId: "a1", title: "Course" }))
-    .execute();
-  listId = await ensureProjectList(db, { id: "p1", accountId: "a1", title: "Course", listId: null }, NOW);
+  listId = await addCourseList(db, NOW);
 });
 
 afterEach(async () => {

@@ -115,31 +115,24 @@ function languageOf(form: FormOf, registration: WebinarRegistration): Language {
   return guestLanguage(registration, formSettings(form), form);
 }
 
-/** One guest's message as it is sent. `at`: when it leaves, which is what "starts in" counts from. */
-export function smsText(given: {
-  sms: WebinarSms;
-  kind: SmsKind;
+/** What one guest's message says. `at`: when it leaves, which is what "starts in" counts from. */
+interface SmsFacts {
   webinar: Webinar;
   registration: Pick<WebinarRegistration, "name" | "joinToken">;
   organiser: string;
   appUrl: string;
   texts: Texts;
   at: Date;
-}): string {
+}
+
+/** One guest's message as it is sent. */
+export function smsText(given: SmsFacts & { sms: WebinarSms; kind: SmsKind }): string {
   const { sms, kind, texts } = given;
   return fillSms(templateOf(sms, kind, texts), smsValues(given), { plain: sms.withoutMarks });
 }
 
 /** What its placeholders stand for. */
-export function smsValues(given: {
-  webinar: Webinar;
-  registration: Pick<WebinarRegistration, "name" | "joinToken">;
-  organiser: string;
-  appUrl: string;
-  texts: Texts;
-  at: Date;
-}): Record<string, string> {
-  const { webinar, registration, organiser, appUrl, texts, at } = given;
+export function smsValues({ webinar, registration, organiser, appUrl, texts, at }: SmsFacts): Record<string, string> {
   const { name, joinToken } = registration;
   const { day, hours } = webinarTimes(webinar, texts);
   const page = `${appUrl}/w/${joinToken}`;
