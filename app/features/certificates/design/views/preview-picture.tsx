@@ -10,14 +10,17 @@ export const FITTING_SIZES =
   "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), (min-width: 720px) calc(100vw - 32px), 286px";
 
 /**
- * Runs in the page right behind the picture, which is a lazy one: the only kind that no browser asks for while a style sheet hides it.
- * On a quick line it is asked for there and then. Where the page takes long to arrive the line is slow, and the picture waits until
- * the scripts have come over it; its template's picture is there meanwhile. Should the scripts never come, it waits a minute.
+ * Runs in the page right before the picture, which is a lazy one: the only kind that no browser asks for while a style sheet hides it.
+ * Where the page takes long to arrive the line is slow, and the picture waits until the scripts have come over it; its template's
+ * picture is there meanwhile. Should the scripts never come, it waits a minute. Right behind the picture would be too late: browsers
+ * lay out what they have of a page between any two of its elements.
  */
 const WATCH_LINE =
   '{const[v]=performance.getEntriesByType("navigation"),c=document.documentElement.classList;' +
-  'if(v&&performance.now()-v.responseStart>800){c.add("slow");setTimeout(()=>c.remove("slow"),6e4)}' +
-  'else document.currentScript.previousElementSibling.loading="eager"}';
+  'if(v&&performance.now()-v.responseStart>800){c.add("slow");setTimeout(()=>c.remove("slow"),6e4)}}';
+/** Runs right behind the picture: on a quick line it is asked for there and then. */
+const ASK_NOW =
+  'if(!document.documentElement.classList.contains("slow"))document.currentScript.previousElementSibling.loading="eager"';
 
 /** The server's picture of the certificate. A new one takes the place of the old when it has arrived whole. */
 export function PreviewPicture({
@@ -68,6 +71,7 @@ export function PreviewPicture({
   }, [picture, shown, sizes, isClose, page.widthPx, onDrawing]);
   return (
     <span className="paper-room">
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH_LINE }} />
       <img
         src={pictureAt(shown, 860)}
         srcSet={sourceSet(shown, page.widthPx, isClose)}
@@ -76,7 +80,7 @@ export function PreviewPicture({
         height={page.heightPx}
         className="paper w-full h-auto select-none"
         decoding="sync"
-        // See WATCH_LINE.
+        // See WATCH_LINE and ASK_NOW.
         loading={isLive ? "eager" : "lazy"}
         // Even from memory a picture comes a moment late, and what was moved must not jump back meanwhile.
         onLoad={() => onShown(shown)}
@@ -84,7 +88,7 @@ export function PreviewPicture({
         draggable={false}
         alt={`Certificate preview for ${name || "nobody yet"}`}
       />
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH_LINE }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ASK_NOW }} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { GRID_SIGNATURE, type PasteChoices, readPasted } from "../read-pasted.ts";
 import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
@@ -73,14 +73,15 @@ export function PeopleGrid({
     if (box) box.value = textOfSheet(sheet);
   }, [holder, sheet]);
   useEffect(() => onCount(grid.people, wrongRows), [onCount, grid.people, wrongRows]);
-  // The active cell is always in sight.
-  useEffect(() => {
+  // The active cell is always in sight, and its row is drawn before the next key: it takes the focus over from the cell that was left.
+  useLayoutEffect(() => {
     const { current } = view;
     if (!current) return;
     const from = active.row * ROW_PX;
     const height = current.clientHeight - ROW_PX;
     if (from < current.scrollTop) current.scrollTop = from;
     else if (from + ROW_PX > current.scrollTop + height) current.scrollTop = from + ROW_PX - height;
+    setTop(current.scrollTop);
   }, [active.row]);
 
   const last = { row: grid.rowCount - 1, column: sheet.columns.length - 1 };
