@@ -79,6 +79,8 @@ export interface FormDraftsTable {
   linkHash: string | null;
   /** JSON: element id → answer. */
   answers: string;
+  /** JSON of `Typed` (app/features/forms/model/typed.ts): what was typed on pages that were left, and is no answer yet. */
+  typed: Generated<string>;
   /** JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it was begun. */
   linkValues: Generated<string>;
   /** How far the person has come, 1 for the first page. */

@@ -74,8 +74,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formDrafts", {
       about: "Unfinished answers.",
-      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers"],
-      json: ["linkValues", "answers"],
+      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers", "typed"],
+      json: ["linkValues", "answers", "typed"],
     }),
     accountTable(db, accountId, "formFiles", {
       about:

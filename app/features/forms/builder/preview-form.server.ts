@@ -106,6 +106,7 @@ export async function previewForm(
         button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
         hasBack: placeBefore({ definition, answers }, here.number) !== null,
         maySave: false,
+        typed: {},
         isResumed: false,
       },
     };
