@@ -5,6 +5,8 @@ import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
+import type { StoredFile } from "../model/field-type.ts";
+import { fileQuestions } from "../model/file-questions.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
@@ -15,6 +17,7 @@ import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
 import type { PageProblem, ShownPage } from "./form-status.ts";
+import { storedUploads } from "./keep-upload.server.ts";
 import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
 import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
@@ -34,7 +37,12 @@ export async function showPage(app: AppContext, visited: FormVisit, { number, fr
     embedded: visit.embedded,
     contact: account.supportEmail,
     standing,
-    page: standing.takes ? shownPage(visited, place, newFormStamp(app.config, answered.id, now), fromCheck) : null,
+    page: standing.takes
+      ? shownPage(visited, await keptFiles(app.db, visited), {
+          ...{ number: place, fromCheck },
+          stamp: newFormStamp(app.config, answered.id, now),
+        })
+      : null,
   };
   const isListed = standing.takes && isListable(webinar, form, account);
   return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
@@ -53,7 +61,11 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
   return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
 }
 
-function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
+function shownPage(
+  visited: FormVisit,
+  files: Record<string, StoredFile>,
+  { number, stamp, fromCheck }: AskedPage & { stamp: string },
+): ShownPage {
   const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
@@ -71,7 +83,8 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
     typed: Object.fromEntries(page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : []))),
     action: formAddress(visit, "", query),
-    hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
+    hasFiles: fileQuestions(page.elements).length > 0,
+    files,
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
     // A link can be passed on by whoever began: what is typed after it is theirs to read.
@@ -82,6 +95,16 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     maySave: !isSingle && maySave(visited),
     isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && (draft.answers !== "{}" || draft.typed !== "{}"),
   };
+}
+
+/** The files of somebody's answers so far, by the name of their control. */
+async function keptFiles(db: AppContext["db"], { definition, draft }: FormVisit): Promise<Record<string, StoredFile>> {
+  const questions = fileQuestions(definition.elements);
+  if (!draft || questions.length === 0) return {};
+  const stored = await storedUploads(db, draft.id);
+  return Object.fromEntries(
+    questions.flatMap(({ element, taken }) => (stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [])),
+  );
 }
 
 /** What is shown above the first questions. */
@@ -209,8 +232,7 @@ async function keepAside(
 function typedOn({ post }: ReceivedPage, { ids, errors }: ReadPage): Typed {
   return typedWithMistakes(
     ids.map((id) => ({ id })),
-    post.texts,
-    errors,
+    { texts: post.texts, files: post.kept, errors },
   );
 }
 

@@ -63,6 +63,8 @@ export interface ShownPage {
   /** Where the form is sent. */
   action: string;
   hasFiles: boolean;
+  /** Kept with the answers so far, by the name of their control. */
+  files: Record<string, StoredFile>;
   stamp: string;
   /** Above the questions; empty: none. */
   heading: string;

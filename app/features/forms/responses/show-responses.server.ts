@@ -21,6 +21,7 @@ import {
   readVersions,
   sourcesOfForm,
 } from "./responses.server.ts";
+import { isPictured } from "./signatures.server.ts";
 import { startTally } from "./tally.ts";
 
 /** Answers beside the name that a row of the table shows. */
@@ -163,6 +164,8 @@ export async function showResponse(
         id: element.id,
         label: element.label || fieldTypeOf(element).label,
         words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        /** There is a picture of it at `signatures/{id}`. */
+        isPictured: isPictured(element, answer),
         /** What the person answered, where an organiser changed it since; null: nobody did. */
         original: originals.get(element.id) ?? null,
         files: files

@@ -44,7 +44,7 @@ export function FormPageView({
           const name = controlName(element);
           const answer = page.answers[element.id];
           const left = page.typed[element.id];
-          const typed = posted ?? (left ? postedFields(left, {}) : null);
+          const typed = posted ?? (left ? postedFields(left, page.files) : null);
           const control = (
             <Control key={element.id} element={element} name={name} posted={typed} answer={answer} errors={errors} />
           );
