@@ -198,6 +198,8 @@ export interface FormResponsesTable {
   utmSource: Generated<string>;
   utmMedium: Generated<string>;
   utmCampaign: Generated<string>;
+  /** Code of the language in which they read the form (app/ui/languages/languages.ts); empty: nobody knows. */
+  language: Generated<string>;
 }
 
 /** An answer that only one response of a form may have, with the one that has it. */

@@ -11,6 +11,7 @@ import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, 
 import { startDayCounts, timeBars } from "./day-counts.ts";
 import { readEdits } from "./edits/edit-response.server.ts";
 import { notesOfResponse, tagsOfForm, tagsOfResponses } from "./handling/handle-responses.server.ts";
+import { responseLanguage } from "./response-language.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
 import {
   findResponse,
@@ -158,6 +159,7 @@ export async function showResponse(
     when: fullDate(submittedAt, timeZone),
     version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
     place: (await placesOf(db, [response])).get(response.id) ?? null,
+    language: responseLanguage(response),
     answers: questionsOf(version?.elements ?? []).map((element) => {
       const answer = answers[element.id];
       return {

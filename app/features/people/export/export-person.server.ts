@@ -136,7 +136,7 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .innerJoin("forms as f", "f.id", "r.formId")
           .innerJoin("formVersions as v", "v.id", "r.versionId")
           .select(["r.id", "f.title as form", "r.reference", "r.name", "r.email", "r.answers", "v.definition as questions"])
-          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign"])
+          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign", "r.language"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)
