@@ -45,6 +45,8 @@ const LANES = {
 } as const;
 
 const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
+/** A phone's photo is drawn again, on a machine that may be busy; processor time is limited apart. */
+const VISITORS_PICTURE_TIMEOUT_MS = 10_000;
 /** Lists may have 250,000 rows. */
 const SHEET_TIMEOUT_MS = 60_000;
 
@@ -70,7 +72,7 @@ export function openFileParsers(
   };
   return {
     async parse(kind, ask, { lane, from }) {
-      const timeoutMs = change.timeoutMs ?? (kind === "sheet" ? SHEET_TIMEOUT_MS : TIMEOUTS_MS[lane]);
+      const timeoutMs = change.timeoutMs ?? timeoutOf(kind, lane);
       try {
         const answer = await lanes[lane].run({ kind, ask } as ParseRequest, { from, timeoutMs });
         metrics.countParsedFile({ lane, outcome: "read" });
@@ -92,6 +94,11 @@ export function openFileParsers(
       for (const lane of Object.values(lanes)) lane.close();
     },
   };
+}
+
+function timeoutOf(kind: ParseKind, lane: FileSender["lane"]): number {
+  if (kind === "sheet") return SHEET_TIMEOUT_MS;
+  return kind === "formPicture" ? Math.max(VISITORS_PICTURE_TIMEOUT_MS, TIMEOUTS_MS[lane]) : TIMEOUTS_MS[lane];
 }
 
 /** Why a file wasn't read, for the person who sent it. 422: the file itself. 503: try again after `wait` seconds. */
