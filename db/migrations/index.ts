@@ -40,6 +40,7 @@ import * as importsInPortions from "./059-imports-in-portions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as textMessages from "./061-text-messages.ts";
 import * as placesOfSessions from "./065-places-of-sessions.ts";
+import * as wordsOfPeople from "./068-words-of-people.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   "060-unopened-emails": unopenedEmails,
   "061-text-messages": textMessages,
   "065-places-of-sessions": placesOfSessions,
+  "068-words-of-people": wordsOfPeople,
 };
