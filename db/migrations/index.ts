@@ -41,6 +41,8 @@ import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as textMessages from "./061-text-messages.ts";
 import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as wordsOfPeople from "./068-words-of-people.ts";
+import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
+import * as languageOfResponses from "./070-language-of-responses.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +88,6 @@ export const migrations: Record<string, Migration> = {
   "061-text-messages": textMessages,
   "065-places-of-sessions": placesOfSessions,
   "068-words-of-people": wordsOfPeople,
+  "069-typed-on-pages-left": typedOnPagesLeft,
+  "070-language-of-responses": languageOfResponses,
 };
