@@ -141,6 +141,7 @@ async function take(
     submittedAt: at,
     status: "new",
     ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
+    language: texts.language,
   };
   await trx.insertInto("formResponses").values(response).execute();
   const { elements } = definition;

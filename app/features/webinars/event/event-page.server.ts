@@ -3,7 +3,7 @@ import { type TitlePicture, titlePicture } from "#app/features/certificates/draw
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -152,7 +152,7 @@ export async function eventTitlePicture(
   const { name } = await app.db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   const { day, hours, shortZone } = webinarTimes(webinar);
   const frame = colour === null ? null : readableShade(colour);
-  const foot = `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
+  const foot = isSeries(webinar) ? `${day}, ${hours}` : `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
   return titlePicture(app, { name, title: webinar.title, foot, frame, path: `/f/${form.slug}` });
 }
 

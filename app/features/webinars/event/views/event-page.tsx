@@ -18,12 +18,15 @@ export function EventPageView({
   head,
   event,
   takes,
+  formId,
   children,
 }: {
   head: FormHead;
   event: EventPage;
   /** One can register now. */
   takes: boolean;
+  /** See `LanguageLinks`. */
+  formId?: string;
   children: ReactNode;
 }) {
   const { look, title, intro, date, facts, formPath } = head;
@@ -37,7 +40,7 @@ export function EventPageView({
         <div className="k">
           <CoverPicture cover={event.cover} />
           <div className="et">
-            <LanguageLinks className="lg" languages={head.languages} />
+            <LanguageLinks className="lg" languages={head.languages} formId={formId} />
             <OrganiserLine look={look} />
             <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
             {intro ? (
