@@ -25,6 +25,7 @@ export type SignatureAnswer = {
 };
 
 const STATEMENT = "I agree that typing my name here counts as my signature.";
+const PICTURE_STATEMENT = "I agree that my name or picture here counts as my signature.";
 const MAX_LETTERS = 200;
 /** A photo as phones take it. */
 const MAX_MEGABYTES = 10;
@@ -73,10 +74,11 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
   readSettings(posted) {
     const errors: FormErrors = {};
     const statement = readTextSetting(posted, "statement", errors, 500);
-    return {
-      settings: { statement: statement || STATEMENT, ...(posted.get("picture") === "yes" ? { picture: true } : {}) },
-      errors,
-    };
+    const picture = posted.get("picture") === "yes";
+    // Our own words follow what counts; the organiser's stay.
+    const isOurs = !statement || statement === STATEMENT || statement === PICTURE_STATEMENT;
+    const agreed = isOurs ? (picture ? PICTURE_STATEMENT : STATEMENT) : statement;
+    return { settings: { statement: agreed, ...(picture ? { picture } : {}) }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();

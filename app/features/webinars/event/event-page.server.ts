@@ -14,7 +14,7 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
-import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
+import { aboutIn, agendaTitleIn, roleIn, sessionsIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
@@ -34,7 +34,7 @@ export interface EventPage {
   about: string[];
   /** It is in the page's language, whatever the form is written in. */
   isAboutTranslated: boolean;
-  speakers: { id: string; name: string; role: string; picture: string }[];
+  speakers: { id: string; name: string; role: string; isTranslated: boolean; picture: string }[];
   agenda: (AgendaItem & { isTranslated?: boolean })[];
   /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
   agendaClock: string;
@@ -94,10 +94,13 @@ export async function readEventPage(
     cover,
     about,
     isAboutTranslated: said !== null,
-    speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    speakers: shown.map(({ id, name, role, picture }) => {
+      const translated = roleIn(translations, language, role);
+      return { id, name, role: translated ?? role, isTranslated: translated !== null, picture };
+    }),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
-    sessions: shownSessions(sessions, zone, texts),
+    sessions: shownSessions(sessionsIn(sessions, translations, language), zone, texts, sessions),
     certificateRule: certificateRuleSentence(webinar, texts, quiz),
     zones: zonesOf(webinar, texts),
     zone: shownZone,
