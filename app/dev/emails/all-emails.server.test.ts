@@ -20,7 +20,7 @@ test.each(Object.keys(ALL_EMAILS))("%s is shown with props of its own", async (n
   expect(`${sample?.html}${sample?.text}`).not.toMatch(/undefined|\[object Object\]|NaN/);
 });
 
-test("no e-mail has a listed phrase, or a sentence nobody would say aloud", async () => {
+test("no e-mail has a listed phrase or an unspeakable sentence", async () => {
   const known = readPhrases();
   const found: string[] = [];
   for (const name of Object.keys(ALL_EMAILS)) {
