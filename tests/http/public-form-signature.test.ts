@@ -54,7 +54,7 @@ async function photo(): Promise<File> {
 
 const TICKED = { "q-signhere.agreed": "yes" };
 
-test("a typed name is drawn in a script font for the organiser alone", async () => {
+test("a typed name is drawn in script for the organiser alone", async () => {
   const form = await signedForm({ picture: false });
   const { visitor, html } = await beginning(form);
   expect(html).not.toContain('type="file"');
@@ -102,7 +102,7 @@ test("a photo of a signature is drawn anew, shown, printed and exported", async 
   expect(await (await owner.get(`/forms/${form.id}/responses/export.csv`)).text()).toContain("IMG_2041.webp");
 });
 
-test("what is no picture is refused beside its field, and a kept one can go", async () => {
+test("what is no picture is refused; a kept one can go", async () => {
   const form = await signedForm();
   const { visitor, html } = await beginning(form);
   const whole = Buffer.from(await (await photo()).arrayBuffer());

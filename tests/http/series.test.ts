@@ -379,7 +379,7 @@ describe("The certificate", () => {
   });
 });
 
-test("titles of sessions and roles of speakers are read in the guest’s language", async () => {
+test("session titles and speakers’ roles are read in the guest’s language", async () => {
   const role = "Head of Talent";
   const say = (text: string, of: string) => ({ text, of });
   const ha = { "webinar.session:Evening 2": say("Yamma ta biyu", "Evening 2"), [`webinar.role:${role}`]: say("Shugaba", role) };

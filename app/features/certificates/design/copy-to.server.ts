@@ -16,7 +16,7 @@ export const COPY_TARGETS_PER_PAGE = 20;
 export const copyForm = z.object({ to: z.string({ error: "Choose a certificate" }) });
 
 /** A certificate that fields can be copied to. */
-export interface CopyTarget {
+interface CopyTarget {
   id: string;
   title: string;
   edited: ShownTime;
@@ -58,7 +58,7 @@ export function fieldsToCopy(project: Project, ids: readonly string[]): Field[] 
   return projectDesign(project)?.fields.filter(({ id }) => ids.includes(id)) ?? [];
 }
 
-export type CopiedTo = { kind: "copied"; ids: string[] } | { kind: "full"; problem: string };
+type CopiedTo = { kind: "copied"; ids: string[] } | { kind: "full"; problem: string };
 
 /** Puts copies of fields on another certificate of the account, as a step that its Undo takes back. Throws 404 when there is no such certificate. */
 export async function copyFieldsTo(

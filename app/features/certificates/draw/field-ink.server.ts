@@ -196,7 +196,7 @@ const DARK_SHARE = 0.08;
 const SAMPLED_PX = 64;
 
 /** Whether parts of a picture would be hard to make out on a dark ground. */
-export async function hasDarkParts(bytes: Uint8Array): Promise<boolean> {
+async function hasDarkParts(bytes: Uint8Array): Promise<boolean> {
   const data = await sharp(bytes)
     .toColourspace("srgb")
     .ensureAlpha()

@@ -21,14 +21,14 @@ async function placed(svg: string, change: Partial<LogoField> = {}) {
 const rect = (colour: string) => `<rect width="400" height="200" fill="${colour}"/>`;
 const right = ({ left, width }: { left: number; width: number }) => left + width;
 
-test("on a dark band a dark logo gets a plate, inside its box", async () => {
+test("a dark logo on a dark band gets a plate", async () => {
   const { place, plate } = await placed(rect("#14213d"));
   expect(plate!.left).toBeGreaterThanOrEqual(place.left);
   expect(right(plate!)).toBeLessThanOrEqual(right(place));
   expect((await placed(`${rect("#ffffff")}<rect x="40" width="120" height="200" fill="#b3261e"/>`)).plate).toBeDefined();
 });
 
-test("a light logo stays as it is, and so does one on paper", async () => {
+test("a light logo gets none, nor does one on paper", async () => {
   expect((await placed(rect("#ffffff"))).plate).toBeUndefined();
   expect((await placed(rect("#ffd166"))).plate).toBeUndefined();
   expect((await placed(rect("#14213d"), { plated: undefined })).plate).toBeUndefined();

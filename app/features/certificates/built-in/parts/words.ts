@@ -111,7 +111,7 @@ export function logo(units: number, align: "left" | "center" | "right" = "center
 }
 
 /** The logo in a place of its own, outside of the flow of words. */
-export function logoIn(page: Page, area: Area): Field {
+function logoIn(page: Page, area: Area): Field {
   return { kind: "logo", id: "logo", label: "Logo", box: boxIn(page, area), fileKey: null };
 }
 

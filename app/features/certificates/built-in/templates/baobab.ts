@@ -93,7 +93,7 @@ export const baobab: Template = {
           linking("whose roots and shade sustained", small),
           course({ font: "Charis SIL", units: 50, colour: primaryText, bold: true, ...left }),
           gap(18),
-          columns(dated(foot, 340), signatory(foot, { units: isTall ? 440 : 460, role: "Executive Director" })),
+          columns(signatory(foot, { units: isTall ? 440 : 460, role: "Executive Director" }), dated(foot, 340)),
         ],
       ),
       codePlate(page, { x: codeX, y: codeY, width: plate, height: plate }),

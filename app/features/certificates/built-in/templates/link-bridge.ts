@@ -61,8 +61,6 @@ export const linkBridge: Template = {
     const plate = (isTall ? 190 : 216) * unit;
     const codeY = isTall ? waterTop - 20 * unit : 110 * unit;
     const textWidth = isTall ? w - 2 * margin : w * 0.6;
-    const signs = signatory(foot, { units: isTall ? 430 : 520, role: "Chief Executive" });
-    const date = dated(foot, isTall ? 330 : 400);
     return joined(
       ground(page, palette.paper),
       `<circle cx="${c(pylonX)}" cy="${c(waterTop - height * 0.66)}" r="${c((isTall ? 190 : 230) * unit)}" ${fill(accent, 0.16)}/>`,
@@ -99,8 +97,7 @@ export const linkBridge: Template = {
           linking("for an outstanding contribution to", small),
           course({ font: "Noto Sans", units: 48, colour: primaryText, bold: true, ...left }),
           gap(isTall ? 60 : 30),
-          // Upright, the mast rises to the end of this line.
-          columns(...(isTall ? [signs, date] : [date, signs])),
+          columns(signatory(foot, { units: isTall ? 430 : 520, role: "Chief Executive" }), dated(foot, isTall ? 330 : 400)),
         ],
         0.2,
       ),

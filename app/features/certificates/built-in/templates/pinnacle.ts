@@ -111,8 +111,8 @@ export const pinnacle: Template = {
           course({ font: "Noto Sans Display", units: 50, colour: primaryText, bold: true, ...left }),
           gap(14),
           columns(
-            dated(foot, isTall ? 330 : 340),
             signatory(foot, { units: isTall ? 430 : 480, role: "Managing Director", height: 92 }),
+            dated(foot, isTall ? 330 : 340),
           ),
         ],
         0.2,

@@ -39,7 +39,7 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
           </p>
           <p>
             We put no tracking picture into e-mails. We know about opens and clicks only if the service that carries the e-mail
-            reports them; people who block pictures are missing from the openings, unless they followed a link. An opening counts
+            reports them. People who block pictures count as not having opened it unless they followed a link. An opening counts
             as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all links
             are followed at once.
           </p>
@@ -109,7 +109,7 @@ export function ProgressCard({
         <div className="mt-4">
           <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
         </div>
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
           <Part status="Delivered" count={delivered} total={total} />
           <Part status="In progress" count={inProgress} total={total}>
             {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}

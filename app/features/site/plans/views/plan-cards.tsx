@@ -8,7 +8,7 @@ function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
   return (
     <li className="plan card group relative p-6 flex flex-col">
       <label
-        className="flex items-center gap-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        className="flex flex-wrap items-center gap-x-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
         htmlFor={`plan-${id}`}
       >
         <input
