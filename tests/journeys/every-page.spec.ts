@@ -80,8 +80,8 @@ const PHONE = { width: 390, height: 800 };
 const SMALL_PHONE = { width: 320, height: 700 };
 
 /**
- * axe in light, its rules about colours in dark and in forced colours. In forced colours also what is told apart by more than colour, and the
- * focus: `focusable` are the kinds of things that were looked at before, and grows. Then the width of the page on phones, the text at 200 % too.
+ * axe in light, and its rules about colours in dark. In forced colours, where axe reads colours that are no longer painted, what is told apart
+ * by more than colour, and the focus: `focusable` are the kinds of things that were looked at before, and grows. Then the width of the page on phones, the text at 200 % too.
  */
 async function look(page: Page, path: string, focusable: string[]): Promise<string[]> {
   const findings: string[] = [];
@@ -96,15 +96,13 @@ async function look(page: Page, path: string, focusable: string[]): Promise<stri
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
   await page.evaluate(axeSource);
   await runAxe("light");
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce", forcedColors: "none" });
-  await runAxe("dark", COLOURS);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "active" });
-  await runAxe("forced colours", COLOURS);
   note("forced colours", await page.evaluate(findAlike));
   const { found, kinds } = await page.evaluate(findWithoutFocus, focusable);
   focusable.push(...kinds);
   note("focus", found);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce", forcedColors: "none" });
+  await runAxe("dark", COLOURS);
   const size = page.viewportSize();
   const fits = async (mode: string, width: number) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -132,7 +132,7 @@ export function ResponseTools({
       <label className="sr-only" htmlFor="sort">
         Order
       </label>
-      <select className="input !w-auto" id="sort" name="sort" defaultValue={query.sort}>
+      <select className="input !w-auto max-w-full" id="sort" name="sort" defaultValue={query.sort}>
         {RESPONSE_SORTS.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
