@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { bringWholeStyles } from "#app/ui/styles/whole-styles.ts";
 import { noteEarlyInput, repeatEarlyInput } from "#app/ui/forms/early-input.ts";
+import { bringWholeStyles } from "#app/ui/styles/whole-styles.ts";
 
 /** The page. Its first effects are done when all that came with it answers. */
 function Page() {

@@ -156,8 +156,7 @@ function groupsOf(outputs, scripts, folder) {
   add(staticallyFrom(all.filter((path) => IS_FRAME.test(path))), FRAME);
   const pages = all.filter((path) => IS_PAGE.test(path) && isEntry(outputs.get(path)));
   const users = new Map();
-  for (const page of pages)
-    for (const path of staticallyFrom([page], true)) users.set(path, [...(users.get(path) ?? []), page]);
+  for (const page of pages) for (const path of staticallyFrom([page], true)) users.set(path, [...(users.get(path) ?? []), page]);
   /** What a page alone needs is found by the name of what it needs at once, if there is such a part. */
   const nameOfOwn = (page) => {
     const part = [...users.keys()].find((path) => users.get(path).join() === page && NEEDED_AT_ONCE.test(relative(folder, path)));

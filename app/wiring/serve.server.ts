@@ -40,10 +40,9 @@ import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
 /** The largest download over a slow line is broken off after this, when the process is told to stop. */
 const REQUEST_PATIENCE_MS = 30_000;
-/** What the frame can read; TRACE, for one, it answers with a fault. */
 /** One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. */
 const PACKING = { brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } };
-
+/** What the frame can read; TRACE, for one, it answers with a fault. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 interface ServeOptions {

@@ -56,7 +56,8 @@ const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<
 function classesOf(html: string): Set<string> {
   const classes = new Set<string>();
   for (const [, names] of html.matchAll(CLASS))
-    for (const name of names!.split(/\s+/)) classes.add(name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!));
+    for (const name of names!.split(/\s+/))
+      classes.add(name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!));
   for (const [, code] of html.matchAll(SCRIPT)) for (const word of wordsIn(code!)) classes.add(word);
   for (const [, path] of html.matchAll(MODULE)) for (const word of wordsOfScript(path!)) classes.add(word);
   return classes;
