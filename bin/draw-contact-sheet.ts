@@ -33,9 +33,14 @@ await mkdir(place, { recursive: true });
 await withSamples(async (draw) => {
   for (const { slug, name, pages } of chosen) {
     const figures: string[] = [];
-    const add = async (caption: string, design: BuiltInDesign, values: Parameters<typeof draw>[1], isBare = false) => {
+    const add = async (
+      caption: string,
+      design: BuiltInDesign,
+      values: Parameters<typeof draw>[1],
+      options: Parameters<typeof draw>[2] = {},
+    ) => {
       const file = `${slug}-${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.webp`;
-      const png = await draw(isBare ? withoutSignatory(design) : design, values, { isSigned: !isBare });
+      const png = await draw(options.isSigned === false ? withoutSignatory(design) : design, values, options);
       const size = await sharp(png).resize({ width: PICTURE_WIDTH_PX }).webp({ quality: 80 }).toFile(join(place, file));
       figures.push(
         `<figure><img src="${file}" width="${size.width}" height="${size.height}" loading="lazy" alt=""><figcaption>${caption}</figcaption></figure>`,
@@ -43,8 +48,8 @@ await withSamples(async (draw) => {
     };
     const first = findBuiltIn(`${slug}:${pages[0]}`)!;
     for (const [kind, holder] of Object.entries(NAMES)) await add(kind, first, { "Full Name": holder });
-    await add("without signatory and logo", first, { "Instructor Name": "" }, true);
-    for (const page of pages.slice(1)) await add(page, findBuiltIn(`${slug}:${page}`)!, {});
+    await add("without signatory and logo", first, { "Instructor Name": "" }, { isSigned: false });
+    for (const page of pages) await add(`${page} with a logo`, findBuiltIn(`${slug}:${page}`)!, {}, { hasLogo: true });
     await add("brand colours", findBuiltIn(`${slug}:${pages[0]}:${BRAND}`)!, {});
     sections.push(`<h2 id="${slug}">${name}</h2><div>${figures.join("")}</div>`);
     console.log(`${name}: ${figures.length} pictures`);

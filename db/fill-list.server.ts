@@ -2,21 +2,21 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
-import { upsertPeople } from "./migrations/known-recipients.ts";
 import { recount, wasWrittenTo } from "./migrations/known-unopened.ts";
+import { upsertListed } from "./migrations/known-words.ts";
 
 const RANDOM_ID = "lower(hex(randomblob(10)))";
 /** As long as the random ones, and in the order of time: the index of ids would else be written all over for each portion of people. */
 const ID_IN_ORDER = "printf('%08x', unixepoch()) || lower(hex(randomblob(6)))";
 
-const UPSERT = upsertPeople(`"row"."listId" = ? and "row"."position" > ?`).replace(RANDOM_ID, ID_IN_ORDER).split("?");
+const UPSERT = upsertListed(`"row".rowid > ?`).replace(RANDOM_ID, ID_IN_ORDER).split("?");
 const RECOUNT = recount(
   { account: `"people"."accountId"`, email: `"people"."email"` },
   `"people"."number" > ? and ${wasWrittenTo(`"people"`)}`,
 ).split("?");
 
 /**
- * Adds many people to a list at once: `insert` writes recipients with positions after all others. SQLite's triggers would count and index
+ * Adds many people to a list at once: `insert` writes recipients of that list alone, with positions after all others, in their order. SQLite's triggers would count and index
  * each of them alone, which takes longer than writing them; here that is done for all together, with the same result. In the caller's
  * transaction.
  */
@@ -27,12 +27,9 @@ export async function fillList(
 ): Promise<void> {
   // There the triggers see all rows of a statement together.
   if (isPostgres(trx)) return insert();
-  const { position } = await trx
-    .selectFrom("recipients")
-    .select((eb) => eb.fn.max("position").as("position"))
-    .where("listId", "=", listId)
-    .executeTakeFirstOrThrow();
-  const last = Number(position ?? 0);
+  // Rows get a number each in the order they are inserted, and the newest are read one after the other.
+  const { rows } = await sql<{ last: number | null }>`select max(rowid) as "last" from "recipients"`.execute(trx);
+  const last = rows[0]?.last ?? 0;
   const { number } = await trx
     .selectFrom("people")
     .select((eb) => eb.fn.max("number").as("number"))
@@ -41,8 +38,8 @@ export async function fillList(
   await setFilling(trx, listId, 1);
   await insert();
   await letOthersRun();
-  const [upsert, and, renew] = UPSERT.map((part) => sql.raw(part));
-  await sql`${upsert}${listId}${and}${last}${renew}`.execute(trx);
+  const [upsert, renew] = UPSERT.map((part) => sql.raw(part));
+  await sql`${upsert}${last}${renew}`.execute(trx);
   await letOthersRun();
   await sql`insert into "peopleSearch" (rowid, "accountId", "words")
     select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
@@ -55,7 +52,7 @@ export async function fillList(
   await sql`insert into "tallies" ("accountId", "what", "at", "count") values (${accountId}, 'people', '', ${count})
     on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count"`.execute(trx);
   await sql`update "recipientLists" set "recipientCount" = "recipientCount" + (
-    select count(*) from "recipients" where "listId" = ${listId} and "position" > ${last}) where "id" = ${listId}`.execute(trx);
+    select count(*) from "recipients" where rowid > ${last}) where "id" = ${listId}`.execute(trx);
   await setFilling(trx, listId, 0);
 }
 

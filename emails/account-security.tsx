@@ -87,7 +87,7 @@ export function NewDevice(mail: SecurityProps) {
     <Notice
       {...mail}
       preheader={`${mail.device}, ${mail.when}`}
-      foot={`You get this when your account at ${mail.appName} is used from a new browser.`}
+      foot={`You get this when your ${mail.appName} account is used from a new browser.`}
     >
       <p>{mail.firstName}, someone signed in to your account from a new browser.</p>
       <Facts {...mail} />
@@ -101,10 +101,10 @@ export function PasswordChanged(mail: SecurityProps) {
     <Notice
       {...mail}
       preheader="If this wasn’t you, choose a new one now."
-      foot={`You get this when the password of your account at ${mail.appName} changes.`}
+      foot={`You get this when the password of your ${mail.appName} account changes.`}
     >
       <p>
-        {mail.firstName}, the password of your account at {mail.appName} was changed. The old one no longer works.
+        {mail.firstName}, the password of your {mail.appName} account was changed. The old one no longer works.
       </p>
       <Facts {...mail} />
       <WasItYou {...mail} />
@@ -118,11 +118,11 @@ export function EmailChanged(mail: SecurityProps & { newEmail: string; supportEm
     <Notice
       {...mail}
       preheader={`You now sign in with ${mail.newEmail}.`}
-      foot={`You get this because your account at ${mail.appName} used this address until now.`}
+      foot={`You get this because your ${mail.appName} account used this address until now.`}
     >
       <p>
-        {mail.firstName}, your account at {mail.appName} has a new e-mail address. You now sign in with <b>{mail.newEmail}</b>,
-        not with this one.
+        {mail.firstName}, your {mail.appName} account has a new e-mail address. You now sign in with <b>{mail.newEmail}</b>, not
+        with this one.
       </p>
       <Facts {...mail} />
       <p style={{ margin: 0 }}>
@@ -145,10 +145,10 @@ export function SocialConnected({ provider, connected, ...mail }: SocialConnecte
     <Notice
       {...mail}
       preheader={`You can ${connected ? "now" : "no longer"} sign in to ${mail.appName} with ${provider}.`}
-      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
+      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
     >
       <p>
-        {mail.firstName}, your account at {mail.appName}{" "}
+        {mail.firstName}, your {mail.appName} account{" "}
         {connected
           ? `is now connected to ${provider}. You can sign in with it, or as before.`
           : `is no longer connected to ${provider}. Sign in another way from now on.`}

@@ -16,7 +16,7 @@ export function Welcome({ firstName, canSend, ...mail }: WelcomeProps) {
       {...mail}
       preheader={canSend ? "Your account is ready." : "One short check, and you can send certificates."}
       heading={`Welcome aboard, ${firstName}!`}
-      foot={`You get this because you created an account at ${mail.appName}.`}
+      foot={`You get this because you created an account with ${mail.appName}.`}
     >
       {canSend ? (
         <>
@@ -64,7 +64,7 @@ export function Invitation(mail: InvitationProps) {
       foot={`${inviter} entered this address. Don’t know them? Ignore this e-mail.`}
     >
       <p dir="auto">
-        {inviter} ({inviterEmail}) invites you to work in the account of <b>{accountName}</b> at {appName}, as {role}.
+        {inviter} ({inviterEmail}) invites you to join <b>{accountName}</b> on {appName} as {role}.
       </p>
       <NoticeButton address={address}>See the invitation</NoticeButton>
       <AfterButton>{`The link works once, for ${days} days, until ${until}. It is only for you.`}</AfterButton>
@@ -212,7 +212,7 @@ export function AccountDeleted(mail: AccountDeletedProps) {
     <Notice
       {...mail}
       preheader={`Everything in it has been deleted from ${appName}.`}
-      foot={accountName ? "You were a member of this account." : `This is the last e-mail of your account at ${appName}.`}
+      foot={accountName ? "You were a member of this account." : `This is the last e-mail about your ${appName} account.`}
     >
       {accountName ? (
         <p dir="auto">
@@ -221,7 +221,7 @@ export function AccountDeleted(mail: AccountDeletedProps) {
         </p>
       ) : (
         <p>
-          {firstName}, your account at {appName} was deleted as requested, with everything in it. This can’t be undone.
+          {firstName}, your {appName} account was deleted as requested, with everything in it. This can’t be undone.
         </p>
       )}
       <p style={{ margin: 0 }}>

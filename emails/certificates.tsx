@@ -78,8 +78,8 @@ export function CertificatesClosing(mail: CertificatesClosingProps) {
       }
     >
       <p dir="auto">
-        {issuer} is closing its account at {appName} on <b>{closesOn}</b>. After that, you can’t open or download your
-        certificate, {course}, any more.
+        {issuer} is closing its {appName} account on <b>{closesOn}</b>. After that, you can’t open or download your certificate,{" "}
+        {course}, any more.
       </p>
       <p>
         Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly this file was issued, by whom

@@ -58,10 +58,10 @@ export function PasskeyChanged({
     <Notice
       {...mail}
       preheader={`You can ${added ? "now" : "no longer"} sign in with it.`}
-      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
+      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
     >
       <p>
-        {mail.firstName}, the passkey “{passkeyName}” was {added ? "added to" : "removed from"} your account at {mail.appName}.{" "}
+        {mail.firstName}, the passkey “{passkeyName}” was {added ? "added to" : "removed from"} your {mail.appName} account.{" "}
         {added ? "It signs you in without a password or a code." : "It no longer signs you in."}
       </p>
       <Facts {...mail} />

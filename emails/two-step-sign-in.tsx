@@ -13,10 +13,10 @@ export function SecondFactorOn(mail: TwoStepProps) {
     <Notice
       {...mail}
       preheader="Signing in now asks for a code from your app."
-      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
+      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
     >
       <p>
-        {mail.firstName}, signing in to your account at {mail.appName} now takes a code from your authenticator app as well. Every
+        {mail.firstName}, signing in to your {mail.appName} account now takes a code from your authenticator app as well. Every
         other browser was signed out.
       </p>
       <Facts {...mail} />
@@ -32,13 +32,13 @@ export function SecondFactorOff({ byOperator, ...mail }: TwoStepProps & { byOper
     <Notice
       {...mail}
       preheader="Signing in no longer asks for a code."
-      foot={`You get this when the ways to sign in to your account at ${mail.appName} change.`}
+      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
     >
       <p>
         {mail.firstName},{" "}
         {byOperator
           ? `two-step sign-in was turned off for you by the people who run ${mail.appName}, because someone told them that you can’t use your codes.`
-          : `you turned off two-step sign-in for your account at ${mail.appName}.`}{" "}
+          : `you turned off two-step sign-in for your ${mail.appName} account.`}{" "}
         Signing in no longer asks for a code.
       </p>
       <Facts {...mail} />
@@ -58,7 +58,7 @@ export function RecoveryCodeUsed({ left, ...mail }: TwoStepProps & { left: numbe
     <Notice
       {...mail}
       preheader={few ? "Create new ones before you run out." : "If this wasn’t you, choose a new password now."}
-      foot={`You get this when a recovery code of your account at ${mail.appName} is used.`}
+      foot={`You get this when a recovery code of your ${mail.appName} account is used.`}
     >
       <p>
         {mail.firstName}, one of your recovery codes was just used. {leftOver(left)}
@@ -85,7 +85,7 @@ export function RecoveryCodesRenewed(mail: TwoStepProps) {
     <Notice
       {...mail}
       preheader="The old ones no longer work."
-      foot={`You get this when the recovery codes of your account at ${mail.appName} change.`}
+      foot={`You get this when the recovery codes of your ${mail.appName} account change.`}
     >
       <p>{mail.firstName}, you created new recovery codes. The old ones no longer work.</p>
       <Facts {...mail} />

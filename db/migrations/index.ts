@@ -40,6 +40,9 @@ import * as importsInPortions from "./059-imports-in-portions.ts";
 import * as unopenedEmails from "./060-unopened-emails.ts";
 import * as textMessages from "./061-text-messages.ts";
 import * as placesOfSessions from "./065-places-of-sessions.ts";
+import * as wordsOfPeople from "./068-words-of-people.ts";
+import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
+import * as languageOfResponses from "./070-language-of-responses.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +87,7 @@ export const migrations: Record<string, Migration> = {
   "060-unopened-emails": unopenedEmails,
   "061-text-messages": textMessages,
   "065-places-of-sessions": placesOfSessions,
+  "068-words-of-people": wordsOfPeople,
+  "069-typed-on-pages-left": typedOnPagesLeft,
+  "070-language-of-responses": languageOfResponses,
 };

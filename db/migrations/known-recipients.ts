@@ -1,8 +1,8 @@
-import { COLUMNS, MOST_WORDS, type Row, recipient, type Seen, valuesOf } from "./known-people.ts";
+import { COLUMNS, MOST_WORDS, type Row, type Seen, valuesOf } from "./known-people.ts";
 
 /** What a person on a list does to the table of people, in SQLite's words: for its triggers and for `fillList`, and frozen with the former. */
 
-const RENEW = `on conflict ("accountId", "email") do update set
+export const RENEW = `on conflict ("accountId", "email") do update set
     "firstName" = case when excluded."firstName" || excluded."lastName" <> '' then excluded."firstName" else "people"."firstName" end,
     "lastName" = case when excluded."firstName" || excluded."lastName" <> '' then excluded."lastName" else "people"."lastName" end,
     "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, ${MOST_WORDS}) end,
@@ -13,12 +13,6 @@ const RENEW = `on conflict ("accountId", "email") do update set
 /** Puts a person in, or renews what is known: the newest name given on a list is theirs. */
 export function upsertPerson(row: Row, seen: Seen): string {
   return `insert into "people" ${COLUMNS} values (${valuesOf(row, seen)}) ${RENEW}`;
-}
-
-/** The same for many recipients, in their order. `where`: which, of "row". */
-export function upsertPeople(where: string): string {
-  return `insert into "people" ${COLUMNS} select ${valuesOf("row", recipient("row"))} from "recipients" as "row"
-    where ${where} order by "row"."position" ${RENEW}`;
 }
 
 export function countPerson(accountId: string, count: string): string {

@@ -4,6 +4,7 @@ import {
   holder,
   isMassMail,
   MOST_WORDS,
+  type Row,
   recipient,
   registered,
   respondent,
@@ -128,7 +129,14 @@ function searchTriggers(): string[] {
   ];
 }
 
-function listTriggers(): string[] {
+/** What `068-words-of-people` changes: by which words people of lists are found. */
+export function postgresListedPeople(listed: (row: Row) => Seen): string[] {
+  return listTriggers(listed)
+    .filter((statement) => /^create function "recipients_(?:insert|update)"/.test(statement))
+    .map((statement) => inItsWords(statement.replace("create function", "create or replace function")));
+}
+
+function listTriggers(seen = recipient): string[] {
   const count = (
     side: "news" | "olds",
     sign: "+" | "-",
@@ -139,13 +147,13 @@ function listTriggers(): string[] {
       "recipients_insert",
       "recipients",
       "insert",
-      `${count("news", "+")} ${upsertAll(recipient("row"), "email", "position")}`,
+      `${count("news", "+")} ${upsertAll(seen("row"), "email", "position")}`,
     ),
     ...eachRow(
       "recipients_update",
       "recipients",
       `after update of "email", "firstName", "lastName", "searchText"`,
-      upsert(recipient("new")),
+      upsert(seen("new")),
     ),
     ...eachRow("recipients_email", "recipients", `after update of "email"`, forget("email"), `old."email" <> new."email"`),
     ...afterStatement("recipients_delete", "recipients", "delete", `${count("olds", "-")} ${forgetAll("email")}`),

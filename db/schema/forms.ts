@@ -79,6 +79,8 @@ export interface FormDraftsTable {
   linkHash: string | null;
   /** JSON: element id → answer. */
   answers: string;
+  /** JSON of `Typed` (app/features/forms/model/typed.ts): what was typed on pages that were left, and is no answer yet. */
+  typed: Generated<string>;
   /** JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it was begun. */
   linkValues: Generated<string>;
   /** How far the person has come, 1 for the first page. */
@@ -196,6 +198,8 @@ export interface FormResponsesTable {
   utmSource: Generated<string>;
   utmMedium: Generated<string>;
   utmCampaign: Generated<string>;
+  /** Code of the language in which they read the form (app/ui/languages/languages.ts); empty: nobody knows. */
+  language: Generated<string>;
 }
 
 /** An answer that only one response of a form may have, with the one that has it. */

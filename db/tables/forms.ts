@@ -40,7 +40,7 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "forms/unfinished" },
     deletion: { by: "id" },
-    json: ["answers", "linkValues"],
+    json: ["answers", "linkValues", "typed"],
     numbers: ["page"],
     secrets: ["tokenHash", "linkHash"],
   },

@@ -18,6 +18,7 @@ import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
 import { cffFont } from "./fonts.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
+import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { addRegistration, addWebinar } from "./webinar.ts";
 
@@ -372,16 +373,19 @@ export async function addOneOfEach(
       note: text,
     })
     .execute();
+  const signed = element("signature", { id: "signhere" });
   const { formId } = await db
     .transaction()
-    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
+    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [signed] }, token: crypto.randomUUID(), now }));
   const form = await findForm(db, owner.accountId, formId!);
   await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now }));
   const { formId: binnedFormId } = await db
     .transaction()
     .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
   await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binnedFormId!).execute();
-  const [responseId = ""] = await addResponses(context, form.id, [{ answers: {} }]);
+  const [responseId = ""] = await addResponses(context, form.id, [
+    { answers: { [signed.id]: { name: firstName, statement: text } } },
+  ]);
   await db
     .updateTable("formResponses")
     .set({ name: text, email: "secret-person@people.test" })
@@ -565,6 +569,7 @@ export async function addOneOfEach(
     formId: formId!,
     binnedFormId: binnedFormId!,
     responseId,
+    questionId: signed.id,
     registrationId: registration.id,
     speakerId,
     key: "reminder-60",

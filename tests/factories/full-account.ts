@@ -283,6 +283,7 @@ async function addForm(
     .insertInto("formDrafts")
     .values({
       ...{ id: newId(), accountId, formId, versionId: publishedVersionId!, answers: JSON.stringify(answers), page: 1 },
+      typed: JSON.stringify({ emailadr: { "q-emailadr": [text] } }),
       ...{ tokenHash: `${mark}-draft-hash`, linkHash: `${mark}-link-hash`, createdAt: at, updatedAt: at },
       expiresAt: "2999-01-01T00:00:00.000Z",
     })

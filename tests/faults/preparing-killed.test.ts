@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { cancelBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
@@ -46,15 +45,26 @@ async function confirmMany({ context, addProject }: SendingHarness) {
   return { batchId, project };
 }
 
-/** Prepares in a process of its own that is killed at a random moment, again and again. `between` runs after each. */
-async function prepareWithKills({ folder }: SendingHarness, between: () => Promise<void>): Promise<void> {
+/**
+ * Prepares in a process of its own that is killed in the middle, again and again: each time a portion or more is written, and the next is begun.
+ * `between` runs after each.
+ */
+async function prepareWithKills(harness: SendingHarness, between: () => Promise<void>): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = await startScript("tests/faults/preparing-process.ts", { FOLDER: folder });
-    await pause(30 + Math.random() * 250);
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    // The first portion is of 100 people in two statements, so the third is of the next; eight are of 400 people at most.
+    await prepareUntil(harness, { kind: "insert into", nth: 3 + below(6), more: below(7) });
     await between();
   }
+}
+
+const below = (limit: number) => Math.floor(Math.random() * limit);
+
+/** Prepares in a process that is killed some statements after the nth of a kind on messages. */
+async function prepareUntil({ folder }: SendingHarness, { kind, nth, more }: { kind: string; nth: number; more: number }) {
+  const dies = { DIE_AT: kind, NTH: String(nth), MORE: String(more) };
+  const child = await startScript("tests/faults/preparing-process.ts", { FOLDER: folder, ...dies });
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  expect(child.signalCode).toBe("SIGKILL");
 }
 
 async function used({ db }: SendingHarness["context"], batchId: string) {
@@ -77,14 +87,15 @@ test("C01 killed five times while preparing, each person is sent one", async () 
   expect(await used(context, batchId), "taken at once").toEqual({ emails: PEOPLE, certificates: PEOPLE });
   const worker = startDeliveryWorker(context, { pollMs: 50 });
   closers.push(() => worker.stop());
-  let portions = 0;
+  let before = 0;
   await prepareWithKills(harness, async () => {
-    const rows = (await harness.rows(batchId)).length;
-    if ((await harness.batch(batchId)).status !== "preparing") return;
+    expect((await harness.batch(batchId)).status).toBe("preparing");
+    const { length } = await harness.rows(batchId);
+    expect(length, "it was killed in the middle, after more was written").toBeGreaterThan(before);
+    expect(length).toBeLessThan(PEOPLE);
+    before = length;
     expect(resend.accepted.length, "nothing leaves before it is complete").toBe(0);
-    if (rows > 0 && rows < PEOPLE) portions++;
   });
-  expect(portions, "it was killed in the middle").toBeGreaterThan(0);
   await prepareAll(context);
   await until(async () => (await harness.batch(batchId)).status === "done", 120_000);
 
@@ -104,6 +115,9 @@ test("C02 someone changed while it is prepared: everything comes back, kills or 
   const last = context.db.updateTable("recipients").set({ lastName: "Bello" }).where("listId", "=", project.listId);
   await last.where("position", "=", PEOPLE).execute();
   await prepareWithKills(harness, async () => {});
+  // Once more, while everything is being taken back.
+  await prepareUntil(harness, { kind: "delete from", nth: 1 + below(4), more: below(4) });
+  expect((await harness.batch(batchId)).status).toBe("cancelled");
   await prepareAll(context);
 
   const { status, pausedReason } = await harness.batch(batchId);

@@ -124,7 +124,7 @@ describe("Composing and sending", () => {
     );
     const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
     expect(page).toContain("Send 3 e-mails now?");
-    expect(page).toContain("2 people will get no e-mail");
+    expect(page).toContain("2 people are left out");
     expect(page).toContain("gone@people.test");
     expect(page).toContain("1 person has an address that is also used by someone else you chose");
     const done = await confirm(owner, draft);

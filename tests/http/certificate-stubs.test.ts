@@ -138,6 +138,6 @@ test("holders are e-mailed once, seven days before the deletion", async () => {
   expect(sent.map(({ to }) => [to ?? []].flat()[0]?.value[0]?.address)).toEqual(["funmi@people.test"]);
   expect(sent[0]!.subject).toBe("Save your certificate from Lagoon Digital Academy");
   const text = sent[0]!.text!.replace(/\s+/g, " ");
-  expect(text).toContain("is closing its account at Iweri on Friday 4 December 2026");
+  expect(text).toContain("is closing its Iweri account on Friday 4 December 2026");
   expect(text).toContain("http://localhost:3000/c/");
 });

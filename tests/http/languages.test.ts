@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../app/ui/languages/languages.ts";
 import { textsIn } from "../../app/ui/languages/texts.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
-import { actionOf, stampOf } from "../setup/fill-form.ts";
+import { actionOf, stampOf, wordsOf } from "../setup/fill-form.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -113,6 +113,27 @@ test("who registers in Hausa gets pages and e-mails in Hausa", async () => {
   expect((await open(own)).html).toContain(textsIn("fr").place.havePlace);
   await visitor.post(`${own}/language`, { language: "xx" });
   expect(spoken((await open(own)).html)).toBe("fr");
+});
+
+test("organisers see in which language somebody answered", async () => {
+  const { slug, id } = await offering(ALL);
+  const csv = async () => (await owner.get(`/forms/${id}/responses/export.csv`)).text();
+  const answer = async (lang: string, first: string) => {
+    const { html } = await open(`/f/${slug}?lang=${lang}`);
+    const fields = { "q-fullname.first": first, "q-fullname.last": "Bello", "q-emailadr": `${first}@languages.test` };
+    expect((await app.visitor().post(actionOf(html), { ...fields, stamp: stampOf(html), go: "on" })).status).toBe(303);
+  };
+  await answer("ha", "Zainab");
+  const { id: responseId } = await app.context.db
+    .selectFrom("formResponses")
+    .select("id")
+    .where("formId", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(wordsOf(await owner.page(`/forms/${id}/responses/${responseId}`))).toContain("Answered in Hausa");
+  // One language for all says nothing.
+  expect(await csv()).not.toContain("Language");
+  await answer("yo", "Tope");
+  expect(await csv()).toMatch(/Language.*\r?\n1,.*Hausa.*\r?\n2,.*Yoruba \(Yorùbá\)/);
 });
 
 test("an account's language is that of forms that don't say", async () => {

@@ -330,7 +330,7 @@ describe("/certificates/:id/send", () => {
     const html = decode((await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, ""));
     await app.context.db.deleteFrom("suppressions").where("accountId", "=", organiser.accountId).execute();
     expect(html).toContain("Send 2 certificates now?");
-    expect(html).toContain("2 people will get no e-mail");
+    expect(html).toContain("2 people are left out");
     expect(html).toContain("Ngọzị Okonkwọ <ngozi@mail.test>");
     expect(html).toContain("No Address <nowhere>");
   });

@@ -55,7 +55,9 @@ describe("/certificates/:id/design/check", () => {
       "Full Name is too long for its box, for 1 person",
     ]);
     expect(page.text).toContain("“\u{13000}”");
-    expect(page.getByRole("link", { name: "Fix the value of \u{13000} Hieroglyph" })).toBeTruthy();
+    const fix = page.getByRole("link", { name: "Fix the value of \u{13000} Hieroglyph" }).getAttribute("href")!;
+    const dialog = await readPage(await organiser.page(fix));
+    expect(dialog.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(address(id));
     const picture = page.getByRole<HTMLImageElement>("img", { name: "How it prints for \u{13000} Hieroglyph" });
     const drawn = await organiser.get(picture.getAttribute("src") ?? "");
     expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/webp"]);

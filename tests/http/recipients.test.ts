@@ -114,10 +114,12 @@ describe("A file", () => {
     const address = await upload(`First Name,Last Name,Email\n${rows}`);
     await check(address);
     const applied = await organiser.post(address, { intent: "apply" });
-    expect([applied.status, applied.headers.get("Location")]).toEqual([303, address]);
-    let page = "";
-    do page = await organiser.page(address);
-    while (page.includes("Adding people"));
+    const watching = `${address}?adding=yes`;
+    expect([applied.status, applied.headers.get("Location")]).toEqual([303, watching]);
+    // Whoever waits there is brought to the list once everybody is on it.
+    await expect.poll(async () => (await organiser.get(watching)).headers.get("Location"), { timeout: 20_000 }).toBe(base);
+    expect(textOf(await organiser.page(base))).toContain("2,500 people were added.");
+    const page = await organiser.page(address);
     expect(textOf(page)).toContain("Everybody is on the list");
     expect(page).not.toContain("Discard these rows");
     expect(textOf(await organiser.page(base))).toContain("2,500 people will each receive their own certificate.");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runRule } from "../../app/features/messages/rules/run-rule.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { shortMoment } from "../../app/platform/time/relative-time.ts";
+import { startAddingImport } from "../factories/adding-import.ts";
 import { addMember } from "../factories/members.ts";
 import { addList, names, send, write } from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -126,7 +128,9 @@ describe("Every week", () => {
     await runWhenDue(ruleId, 24 * 60);
     expect(await batches()).toEqual([]);
     expect((await runs(ruleId))[0]).toMatchObject({ outcome: "missed", dueAt: nextRunAt });
-    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain("Missed");
+    const due = shortMoment(nextRunAt!, app.context.clock(), "Africa/Lagos");
+    expect(due).toMatch(/, 09:00$/);
+    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`)), "when it should have been").toContain(`${due} Missed`);
   });
 });
 
@@ -178,6 +182,70 @@ test("people without a needed value are left out and logged", async () => {
   await runWhenDue(ruleId);
   expect(await runs(ruleId)).toMatchObject([{ outcome: "sent", sentCount: 1, leftOutCount: 1 }]);
   expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain("1 person without a value that the message needs.");
+});
+
+describe("While an import adds people to its list", () => {
+  const startImport = () => startAddingImport(app.context, { accountId: owner.accountId, listId });
+  const sentTo = async () => {
+    const rows = await app.context.db
+      .selectFrom("deliveries")
+      .select("toEmail")
+      .where("accountId", "=", owner.accountId)
+      .orderBy("toEmail")
+      .execute();
+    return rows.map(({ toEmail }) => toEmail);
+  };
+  const refusal = /isn’t clear yet who is new. Wait until everybody is there/;
+
+  test.each([
+    { kind: "weekly", before: ["person-1@people.test", "person-2@people.test"] },
+    { kind: "new-people", before: [] },
+  ])("a rule ($kind) waits, then sends once to each", async ({ kind, before }) => {
+    const { ruleId } = await addRule({ kind });
+    const { newSince } = await rule(ruleId);
+    const finish = await startImport();
+    await join("half-1@people.test", 30);
+    await runWhenDue(ruleId);
+    expect(await sentTo()).toEqual([]);
+    expect(await runs(ruleId)).toEqual([]);
+    const waiting = await rule(ruleId);
+    expect(waiting).toMatchObject({ state: "on", newSince });
+
+    // It ended after everybody was read: who was read is half of it.
+    await finish(new Date(Date.parse(waiting.nextRunAt!) + 1_000).toISOString());
+    await runWhenDue(ruleId, 0);
+    expect(await sentTo()).toEqual([]);
+
+    await join("half-2@people.test", 31);
+    await runWhenDue(ruleId);
+    expect(await sentTo()).toEqual(["half-1@people.test", "half-2@people.test", ...before]);
+    await runWhenDue(ruleId);
+    expect(await sentTo(), "each person once").toHaveLength(2 + before.length);
+  });
+
+  test("its page says what it waits for, and where that is shown", async () => {
+    const { ruleId } = await addRule({ kind: "weekly" });
+    await startImport();
+    expect(await owner.page(`/bulk-email/rules/${ruleId}`), "Monday is far").not.toContain("It waits for");
+    const nextRunAt = app.context.clock().toISOString();
+    await app.context.db.updateTable("sendRules").set({ nextRunAt }).where("id", "=", ruleId).execute();
+    const page = await owner.page(`/bulk-email/rules/${ruleId}`);
+    expect(text(page)).toContain("It waits for cohort-4.csv.");
+    expect(text(page), "its next look is nobody’s affair").not.toContain("Next:");
+    expect(page).toMatch(new RegExp(`href="/bulk-email/lists/${listId}/import/`));
+  });
+
+  test("nobody can say who is new: no rule for new people starts", async () => {
+    const { ruleId } = await addRule({ kind: "new-people" });
+    const draft = await addDraft();
+    await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
+    await startImport();
+    const answer = await owner.post(`/bulk-email/rules/new?draft=${draft}`, { kind: "new-people", weekday: "1", time: "09:00" });
+    expect(answer.status).toBe(422);
+    expect(text(await answer.text())).toMatch(refusal);
+    await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
+    expect(await rule(ruleId)).toMatchObject({ state: "paused" });
+  });
 });
 
 describe("A rule that can't run", () => {

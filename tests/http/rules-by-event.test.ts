@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runRule } from "../../app/features/messages/rules/run-rule.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { startAddingImport } from "../factories/adding-import.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -153,6 +154,36 @@ describe("A certificate for each new person", () => {
     const log = await runs(ruleId);
     expect(log[0]).toMatchObject({ outcome: "sent", sentCount: 1, leftOutCount: 1, detail: "1 person without a name." });
     expect(await textAt(`/bulk-email/rules/${ruleId}`)).toMatch(/Sent to 1 person, 1 left out ?1 person without a name\./);
+  });
+
+  test.each(["the list it follows", "its own list"])("it waits while people are added to %s", async (which) => {
+    const { db } = app.context;
+    const ruleId = idOf(await addRule());
+    await join(1, 30);
+    await runAt(ruleId, inHours(1));
+    const { listId: ownListId } = await db
+      .selectFrom("projects")
+      .select("listId")
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
+    const into = which === "its own list" ? ownListId! : listId;
+    const finish = await startAddingImport(app.context, { accountId: owner.accountId, listId: into });
+    await join(2, 90);
+    const { newSince } = await rule(ruleId);
+    await runAt(ruleId, inHours(2));
+    expect(await sentTo()).toEqual(["new-1@people.test"]);
+    expect(await rule(ruleId)).toMatchObject({ state: "on", newSince });
+    expect(Date.parse((await rule(ruleId)).nextRunAt!) - inHours(2).getTime(), "it looks again soon").toBeLessThan(90_000);
+    await join(3, 91);
+    await finish(inHours(2).toISOString());
+    await runAt(ruleId, inHours(3));
+    expect(await sentTo()).toEqual(["new-1@people.test", "new-2@people.test", "new-3@people.test"]);
+    expect(await certificates()).toHaveLength(3);
+    const finishNext = await startAddingImport(app.context, { accountId: owner.accountId, listId });
+    expect((await addRule({ source: `uploads:${await addList(app, owner, "cohort-5.csv", names(1))}` })).status).toBe(303);
+    const other = (await addReadyProject(app.context, owner, [])).id;
+    expect((await addRule({ project: other })).status, "who is new isn't clear").toBe(422);
+    await finishNext(inHours(3).toISOString());
   });
 
   test("people already there, and a run that was cut off", async () => {

@@ -291,7 +291,7 @@ describe("What samples show", () => {
       ]);
       const page = await owner.page(`/sent/${id}`);
       expect(page.replaceAll("<!-- -->", "")).toMatch(
-        new RegExp(`Opened their certificate</dt>\\s*<dd[^>]*>\\s*<b[^>]*>${viewed}</b>`),
+        new RegExp(`Certificate opened</dt>\\s*<dd[^>]*>\\s*<b[^>]*>${viewed}</b>`),
       );
     }
     const out = await db

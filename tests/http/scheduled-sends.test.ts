@@ -80,6 +80,9 @@ describe("A send that waits", () => {
     const page = await owner.page(`/sent/${batchId}`);
     expect(text(page)).toMatch(/Goes out \w+day \d+ \w+ \d{4}, 9:00 AM, West Africa/);
     for (const act of ["change-time", "edit", "send-now"]) expect(page).toContain(`/sent/${batchId}/${act}`);
+    const question = text(await owner.page(`/sent/${batchId}/cancel`));
+    expect(question).toContain("Cancel this send?");
+    expect(question, "no certificates go with a bulk e-mail").not.toContain("certificates made for them");
   });
 
   test("a new time moves its messages and its plan", async () => {

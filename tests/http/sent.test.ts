@@ -341,7 +341,7 @@ describe("Lists of every kind of mail", () => {
       .execute();
     const page = words(await organiser.page(`/sent/${id}`));
     expect(page).toContain("Unsubscribed");
-    expect(page).not.toContain("Opened their certificate");
+    expect(page).not.toContain("Certificate opened");
     expect(page).toContain("Send Bulk Email");
     expect(page).toContain("Opened by a person Not known The mail server does not report it.");
     const csv = await (await organiser.get(`/sent/export.csv?batch=${id}`)).text();

@@ -379,6 +379,28 @@ describe("The certificate", () => {
   });
 });
 
+test("titles of sessions and roles of speakers are read in the guest’s language", async () => {
+  const role = "Head of Talent";
+  const say = (text: string, of: string) => ({ text, of });
+  const ha = { "webinar.session:Evening 2": say("Yamma ta biyu", "Evening 2"), [`webinar.role:${role}`]: say("Shugaba", role) };
+  form = await addPublishedForm(app.context, owner, { settings: { languages: ["ha"], translations: { ha } } });
+  const made = await series(2);
+  const speaker = { id: `speaker-${form.id}`, accountId: owner.accountId, webinarId: made.series.id, position: 1 };
+  await db()
+    .insertInto("webinarSpeakers")
+    .values({ ...speaker, name: "Ngọzị Okonkwọ", role, picture: "" })
+    .execute();
+  const page = await app.visitor().page(`/f/${form.slug}?lang=ha`);
+  expect(page).toContain("<b>Yamma ta biyu</b>");
+  expect(wordsOf(page)).toContain("Ngọzị Okonkwọ Shugaba");
+  expect(page).not.toContain("Evening 2</b>");
+  await db().updateTable("webinarRegistrations").set({ language: "ha" }).where("id", "=", made.guest.id).execute();
+  expect(await app.visitor().page(`/w/${made.guest.joinToken}`)).toContain("Yamma ta biyu");
+  expect(await owner.page(`/forms/${form.id}/languages`)).toContain("Title of a session");
+  // In its own language it is as it was.
+  expect(wordsOf(await app.visitor().page(`/f/${form.slug}`))).toContain("Ngọzị Okonkwọ Head of Talent");
+});
+
 test("the event page lists sessions in the visitor’s zone and for machines", async () => {
   await series(2);
   const html = await app.visitor().page(`/f/${form.slug}?tz=Europe/London`);

@@ -6,6 +6,7 @@ import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { startTermiiServer, TERMII_KEY } from "../fakes/termii-server.ts";
+import { wordsOf } from "../setup/fill-form.ts";
 import { readPage } from "../setup/page.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -161,6 +162,9 @@ describe("Sending", () => {
     expect(await states()).toEqual(["confirmation delivered"]);
     const list = await owner.page(`/forms/${form.id}/webinar/people`);
     expect(list).toContain("Delivered");
+    const sheet = await (await owner.get(`/forms/${form.id}/webinar/people.csv`)).text();
+    expect(sheet).toContain("Phone for text messages,Text messages");
+    expect(sheet).toMatch(/2348031234567,Delivered\r?\n$/);
     const person = await owner.page(`/forms/${form.id}/webinar/people/${guest.id}`);
     expect(person).toContain("you have a place at CVs that pass the screen");
     // Whoever followed it from there would count as the guest.
@@ -391,6 +395,15 @@ describe("The settings", () => {
     const refused = await owner.post(settingsPath(), { ...typed, ...change, intent: "save", seen: "9/9" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(message);
+  });
+
+  test("the price list says what each plan includes, where they are offered", async () => {
+    const pricing = wordsOf(await app.visitor().page("/pricing"));
+    expect(pricing).toMatch(/Text messages to guests Free .* 1 None Essentials .* 100 2 a month Pro .* ₦6 each/);
+    expect(pricing).toContain("2 text messages to guests a month");
+    const without = await startApp({ env: { SMS_PRICE: "off" } });
+    expect(await without.visitor().page("/pricing")).not.toMatch(/text message/i);
+    await without.stop();
   });
 
   test("a plan without text messages can't switch them on", async () => {

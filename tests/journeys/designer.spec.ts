@@ -314,6 +314,21 @@ test("on a phone the picture stays in view beside the properties", { tag: "@main
   await touch("touchEnd");
   await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.y).toBeGreaterThan(from.y + 30);
   await expect(page.locator("#spoken")).toContainText("Heading:");
+
+  // Its handles turn it and make it narrower. Each is met where it is by then.
+  const drag = async (grip: string, dx: number, dy: number) => {
+    const { x, y, width: wide, height: tall } = (await page.locator(`.h-heading [data-grip="${grip}"]`).boundingBox())!;
+    const start = { x: x + wide / 2, y: y + tall / 2 };
+    await touch("touchStart", start);
+    for (const part of [0.3, 0.6, 1]) await touch("touchMove", { x: start.x + part * dx, y: start.y + part * dy });
+    await touch("touchEnd");
+  };
+  const before = (await page.locator(".h-heading").boundingBox())!.width;
+  await drag("e", -40, 0);
+  await expect(page.locator("#spoken")).toContainText(/Heading: .* % wide/);
+  await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.width).toBeLessThan(before - 20);
+  await drag("turn", 30, 60);
+  await expect(page.locator("#spoken")).toContainText(/Heading: turned \d+°/);
   const whole = (await page.locator(".canvas-page").boundingBox())!.width;
   const apart = (by: number) => [
     { x: 195 - by, y: middle.y },

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
+import { findPhrases, readPhrases } from "../../bin/phrases.mjs";
 import { JOURNEY_ORGANISER, JOURNEY_TOKEN } from "../setup/journey-organiser.ts";
+import { findAlike, findCutTexts, findWithoutFocus, readSentences } from "./page-checks.ts";
 import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -10,11 +12,10 @@ const NOT_PAGES =
 const MAX_PAGES = 300;
 const NOT_THERE = "/f/nothing-here";
 
-test("every reachable page works, is accessible in both themes, fits 320 pixels", async ({
-  page,
-  javaScriptEnabled,
-  baseURL,
-}) => {
+/** How many of the longest sentences are printed. */
+const LONGEST = 60;
+
+test("every reachable page works, in both themes, forced colours, large text", async ({ page, javaScriptEnabled, baseURL }) => {
   test.skip(!javaScriptEnabled, "axe itself is a script");
   test.setTimeout(1_200_000);
   const errors: string[] = [];
@@ -24,6 +25,8 @@ test("every reachable page works, is accessible in both themes, fits 320 pixels"
   });
   const findings: string[] = [];
   const seen = new Map<string, string>();
+  const sentences = new Map<string, string>();
+  const focusable: string[] = [];
   const visit = async (start: string[]) => {
     const queue = [...start];
     for (let path = queue.shift(); path && seen.size < MAX_PAGES; path = queue.shift()) {
@@ -37,7 +40,8 @@ test("every reachable page works, is accessible in both themes, fits 320 pixels"
         continue;
       }
       if (response?.status() !== (path === NOT_THERE ? 404 : 200)) findings.push(`${path} answered ${response?.status()}`);
-      findings.push(...(await look(page, path)));
+      findings.push(...(await look(page, path, focusable)));
+      for (const sentence of await page.evaluate(readSentences)) if (!sentences.has(sentence)) sentences.set(sentence, path);
       queue.push(...(await linksOf(page, baseURL ?? "")));
     }
   };
@@ -59,28 +63,62 @@ test("every reachable page works, is accessible in both themes, fits 320 pixels"
   await page.waitForURL("**/operator");
   await visit(["/projects", "/certificates", "/certificates/new", "/forms", "/sent", "/outbox", "/operator", "/search?q=a"]);
 
+  const longest = [...sentences].sort(([one], [other]) => other.length - one.length).slice(0, LONGEST);
+  console.log(longest.map(([sentence, path]) => `${sentence.length} ${path}: ${sentence}`).join("\n"));
+  const known = readPhrases();
+  for (const [sentence, path] of sentences) {
+    for (const { found, better } of findPhrases(known, "page.md", sentence)) findings.push(`${path}: “${found}” → ${better}`);
+  }
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
   expect(seen.size).toBeGreaterThan(25);
 });
 
-/** axe in light and dark, then the width of the page on a small phone. */
-async function look(page: Page, path: string): Promise<string[]> {
+/** Only colours differ between themes: axe looks at everything else once. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+const PHONE = { width: 390, height: 800 };
+const SMALL_PHONE = { width: 320, height: 700 };
+
+/**
+ * axe in light, its rules about colours in dark and in forced colours. In forced colours also what is told apart by more than colour, and the
+ * focus: `focusable` are the kinds of things that were looked at before, and grows. Then the width of the page on phones, the text at 200 % too.
+ */
+async function look(page: Page, path: string, focusable: string[]): Promise<string[]> {
   const findings: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.evaluate(axeSource);
-    const { violations } = await page.evaluate(async () => {
+  const note = (mode: string, problems: string[]) => findings.push(...problems.map((one) => `${path} (${mode}): ${one}`));
+  const runAxe = async (mode: string, rules?: string[]) => {
+    const { violations } = await page.evaluate(async (only) => {
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-      return (window as any).axe.run(document, { iframes: false });
-    });
-    for (const { id, nodes } of violations)
-      findings.push(`${path} (${colorScheme}): ${id} ${nodes[0].target} ${nodes[0].failureSummary}`);
-  }
+      return (window as any).axe.run(document, { iframes: false, ...(only ? { runOnly: only } : {}) });
+    }, rules);
+    for (const { id, nodes } of violations) note(mode, [`${id} ${nodes[0].target} ${nodes[0].failureSummary}`]);
+  };
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
+  await page.evaluate(axeSource);
+  await runAxe("light");
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce", forcedColors: "none" });
+  await runAxe("dark", COLOURS);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "active" });
+  await runAxe("forced colours", COLOURS);
+  note("forced colours", await page.evaluate(findAlike));
+  const { found, kinds } = await page.evaluate(findWithoutFocus, focusable);
+  focusable.push(...kinds);
+  note("focus", found);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (width > 320) findings.push(`${path} is ${width} pixels wide on a phone of 320`);
+  const fits = async (mode: string, width: number) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) note(mode, [`is ${wide} pixels wide on ${width}`]);
+  };
+  const setText = (to: string) => page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), to);
+  await page.setViewportSize(PHONE);
+  await setText("200%");
+  await fits("text at 200 %", PHONE.width);
+  note("text at 200 %", await page.evaluate(findCutTexts));
+  await page.setViewportSize(SMALL_PHONE);
+  await fits("text at 200 %", SMALL_PHONE.width);
+  await setText("");
+  await fits("small phone", SMALL_PHONE.width);
   if (size) await page.setViewportSize(size);
   return findings;
 }

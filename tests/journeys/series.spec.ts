@@ -34,7 +34,7 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   const phone = await browser.newContext({ viewport: PHONE, javaScriptEnabled });
   const guest = await phone.newPage();
   await guest.goto(address);
-  await guest.getByRole("link", { name: "Hausa" }).click();
+  await guest.getByRole("button", { name: "Hausa" }).click();
   await expect(guest.locator("html")).toHaveAttribute("lang", "ha");
   await lookClean(guest, javaScriptEnabled);
   await guest.getByLabel("Sunan farko").fill("Zainab");

@@ -126,9 +126,11 @@ async function placesAtOnce(child: ChildProcess, { port, limited, webinar }: Sta
   const full = await together(FOR_PLACES, FOR_PLACES, (at) =>
     ask(port, `/f/${limited}`, answersOf(`wants-${at}@people.test`, limitStamp), [303, 410]),
   );
+  const cpuBefore = await cpuMs(child);
   const listed = await together(FOR_PLACES, FOR_PLACES, (at) =>
     ask(port, `/f/${webinar}`, answersOf(`comes-${at}@people.test`, webinarStamp), [303]),
   );
+  const cpu = (await cpuMs(child)) - cpuBefore;
   const counted = await count(child);
   const places = counted.registrations.filter(({ state }) => state === "registered");
   const waiting = counted.registrations.filter(({ state }) => state === "waiting");
@@ -145,6 +147,8 @@ async function placesAtOnce(child: ChildProcess, { port, limited, webinar }: Sta
     { what: `${FOR_PLACES} people at once for ${PLACES} places: places`, value: places.length, unit: "" },
     { what: "the others on the waiting list, in order", value: waiting.length, unit: "" },
     { what: "until all of them have their page", value: listed.tookMs, unit: "ms" },
+    { what: "the slowest of 100", value: listed.p99, unit: "ms" },
+    { what: "processor time of the server for all of them", value: cpu, unit: "ms" },
   ];
 }
 
@@ -211,6 +215,14 @@ async function startServer(): Promise<{ child: ChildProcess; started: Started }>
   return new Promise((done, fail) => {
     child.once("message", (started) => done({ child, started: started as Started }));
     child.once("exit", (code) => fail(new Error(`the server ended with ${code}`)));
+  });
+}
+
+/** Processor time that the server has taken so far. */
+function cpuMs(child: ChildProcess): Promise<number> {
+  return new Promise((done) => {
+    child.once("message", (answer) => done((answer as { cpuMs: number }).cpuMs));
+    child.send("cpu");
   });
 }
 

@@ -1,4 +1,6 @@
 // Imports a list in a process of its own, so that its memory can be measured: `tsx import-in-child.ts <list> <folder>`.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -10,7 +12,8 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
 import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
-import { openTestDatabase } from "../setup/test-database.ts";
+import { leaveCheckpoints } from "../../db/checkpoints.server.ts";
+import { onPostgres, openTestDatabase } from "../setup/test-database.ts";
 
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
@@ -32,6 +35,13 @@ await db
   .insertInto("recipientLists")
   .values({ id: "l", accountId: "a", name: "List", columns: "[]", createdAt: at, updatedAt: at })
   .execute();
+
+// As in a server, whose worker copies SQLite's log.
+const copying = onPostgres ? null : fork("tests/load/checkpoints-process.ts", [folder], { stdio: "inherit" });
+if (copying) {
+  await once(copying, "message");
+  await leaveCheckpoints(db);
+}
 
 const times: Record<string, number> = {};
 async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
@@ -95,6 +105,7 @@ const { count } = await db
   .select((eb) => eb.fn.countAll<number>().as("count"))
   .executeTakeFirstOrThrow();
 await fileParsers.close();
+copying?.disconnect();
 console.log(
   JSON.stringify({
     ...times,

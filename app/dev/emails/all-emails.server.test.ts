@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { findPhrases, readPhrases } from "../../../bin/phrases.mjs";
 import { ALL_EMAILS, renderSample } from "./all-emails.server.tsx";
 
+/** A sentence that takes one breath. */
+const MAX_WORDS = 30;
 const EMAILS = new URL("../../../emails/", import.meta.url);
 
 test("every template is listed", async () => {
@@ -15,6 +18,20 @@ test.each(Object.keys(ALL_EMAILS))("%s is shown with props of its own", async (n
   const sample = await renderSample(name);
   expect(sample?.text.length).toBeGreaterThan(40);
   expect(`${sample?.html}${sample?.text}`).not.toMatch(/undefined|\[object Object\]|NaN/);
+});
+
+test("no e-mail has a listed phrase, or a sentence nobody would say aloud", async () => {
+  const known = readPhrases();
+  const found: string[] = [];
+  for (const name of Object.keys(ALL_EMAILS)) {
+    const text = (await renderSample(name))!.text;
+    for (const { found: phrase, better } of findPhrases(known, "email.md", text)) found.push(`${name}: “${phrase}” → ${better}`);
+    for (const sentence of text.split(/\n\s*\n|(?<=[.!?])\s+/)) {
+      const words = sentence.split(/\s+/).filter((word) => !word.includes("://"));
+      if (words.length > MAX_WORDS) found.push(`${name}: ${sentence}`);
+    }
+  }
+  expect(found).toEqual([]);
 });
 
 test("an unknown name has no sample", async () => {

@@ -21,7 +21,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "a code to register",
     { kind: "code", code: "48213", purpose: "registration" },
     "Your code to confirm your e-mail address",
-    ["48213", "creating your account at Iweri", "It expires in 10 minutes.", "We’ll never ask you for it. Don’t share it."],
+    ["48213", "creating your Iweri account", "It expires in 10 minutes.", "We’ll never ask you for it. Don’t share it."],
     [],
   ],
   [
@@ -316,7 +316,7 @@ test("a product's name with braces and markup is only a name", async () => {
     { ...sender, appName: "{Code} & <Sons>" },
   );
   expect(subject).toBe("Your code to confirm your e-mail address");
-  expect(visibleWords(html)).toContain("creating your account at {Code} & <Sons>");
+  expect(visibleWords(html)).toContain("creating your {Code} & <Sons> account");
 });
 
 test("what is not known about where it was done is left out", async () => {

@@ -245,7 +245,7 @@ function codeEmailTexts(appName: string) {
     registration: {
       subject: "Your code to confirm your e-mail address",
       heading: "Confirm your e-mail address",
-      instruction: `Enter this code on the page where you are creating your account at ${appName}:`,
+      instruction: `Enter this code on the page where you are creating your ${appName} account:`,
       unasked: "Didn’t ask for this? You can ignore this e-mail. No account is created without the code.",
     },
     recovery: {
@@ -257,7 +257,7 @@ function codeEmailTexts(appName: string) {
     "email-change": {
       subject: "Your code to confirm your new e-mail address",
       heading: "Confirm your new e-mail address",
-      instruction: `Enter this code in your account settings at ${appName} to sign in with this address from now on:`,
+      instruction: `Enter this code in your ${appName} account settings to sign in with this address from now on:`,
       unasked: "Didn’t ask for this? You can ignore this e-mail. Nobody can use your address without the code.",
     },
     operator: {

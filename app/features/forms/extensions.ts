@@ -8,14 +8,14 @@ import type { Form } from "./find-form.server.ts";
 import type { Guest } from "./guest/guest.server.ts";
 import type { QuizScore } from "./quiz/score-quiz.ts";
 import type { SmsConsent } from "./webinar/sms-consent.server.ts";
-import type { WebinarRegistration } from "./webinar/webinar.server.ts";
+import type { Webinar, WebinarRegistration } from "./webinar/webinar.server.ts";
 import type { WebinarThanks } from "./webinar/webinar-gate.ts";
 
 /** What forms leave to webinars. A form knows of its webinar only what its own pages show: `webinar/`. */
 
 /**
- * Gives the person of a new response a place in the form's webinar, in the transaction that writes the response. Null: the form has
- * no webinar, or the response no address. Throws `WebinarClosed` when the webinar takes nobody: roll back and show its gate.
+ * Gives the person of a new response a place in the form's webinar, in the transaction that writes the response. Null: the
+ * response has no address. Throws `WebinarClosed` when the webinar takes nobody: roll back and show its gate.
  */
 export const webinarRegistration =
   port<
@@ -24,6 +24,8 @@ export const webinarRegistration =
       app: Pick<AppContext, "config">,
       given: {
         form: Form;
+        /** Of the form. */
+        webinar: Webinar;
         response: Selectable<FormResponsesTable>;
         /** Null: they did not agree to text messages. */
         sms: SmsConsent | null;

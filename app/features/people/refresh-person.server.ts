@@ -1,4 +1,5 @@
 import { searchable } from "#app/platform/text/search-text.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { splitName } from "./correct/name-correction.server.ts";
 
@@ -11,7 +12,7 @@ const MAX_SEARCH_TEXT_LENGTH = 2000;
 export async function refreshPerson(trx: Database, accountId: string, email: string, now: Date): Promise<void> {
   const listed = await trx
     .selectFrom("recipients")
-    .select(["firstName", "lastName", "searchText"])
+    .select(["firstName", "lastName"])
     .where("accountId", "=", accountId)
     .where("email", "=", email)
     .orderBy("updatedAt", "desc")
@@ -40,7 +41,8 @@ export async function refreshPerson(trx: Database, accountId: string, email: str
     others.push(...typed.map(({ name }) => name));
   }
   const name = listed.find((row) => row.firstName || row.lastName) ?? (others[0] ? splitName(others[0]) : null);
-  const words = [...new Set([...listed.map((row) => row.searchText), ...others.map((other) => searchable(`${other} ${email}`))])];
+  const names = [...listed.map(wholeName), ...others];
+  const words = [...new Set(names.map((name) => searchable(`${name} ${email}`)))];
   await trx
     .updateTable("people")
     .set({

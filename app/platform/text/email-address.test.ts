@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { mailboxOf, readEmailAddress, suggestAddress } from "./email-address.ts";
+import { isPlainAddress, mailboxOf, readEmailAddress, suggestAddress } from "./email-address.ts";
 
 interface Verdict {
   id: string;
@@ -118,4 +118,22 @@ test.each([
 test("C23 one mailbox is one mailbox, whatever is put before its @", () => {
   expect(new Set(["ada.obi@gmail.com", "adaobi+1@gmail.com", "a.d.a.obi+x+y@googlemail.com"].map(mailboxOf)).size).toBe(1);
   expect(mailboxOf("ada.obi@people.test")).toBe("ada.obi@people.test");
+});
+
+test("a plain address is what its expression says", () => {
+  const plain = /^[a-z0-9_]+(?:[.+_-][a-z0-9_]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/;
+  let seed = 1;
+  const pick = (from: string) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return from[seed % from.length]!;
+  };
+  let plainOnes = 0;
+  for (let one = 0; one < 20_000; one++) {
+    const letters = [..."a_0.b-c+d@e-1f.9g.hi"];
+    for (let change = 0; change < one % 4; change++) letters[Number(pick("0123456789")) * 2 + (one % 2)] = pick("az09.@_-+ Aé");
+    const text = letters.join("");
+    if (plain.test(text)) plainOnes++;
+    if (isPlainAddress(text) !== plain.test(text)) expect.fail(text);
+  }
+  expect(plainOnes).toBeGreaterThan(6_000);
 });

@@ -9,9 +9,6 @@ const ATEXT = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
-/** Nearly every address: nothing to clean, and short enough for every limit. */
-const PLAIN = /^[a-z0-9_]+(?:[.+_-][a-z0-9_]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/;
-
 /**
  * Reads an address as people write it in lists: spaces around it, `mailto:`, `Name <a@b.example>`. The answer is in lower
  * case: no mail system in use tells cases apart, and one spelling keeps an unsubscribed person unsubscribed (C11).
@@ -19,7 +16,7 @@ const PLAIN = /^[a-z0-9_]+(?:[.+_-][a-z0-9_]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[
  * Quoted local parts, comments, address literals and bare top-level domains are refused although RFC 5322 knows them.
  */
 export function readEmailAddress(text: string): EmailReading {
-  if (text.length <= 63 && PLAIN.test(text)) return { ok: true, email: text };
+  if (text.length <= 63 && isPlainAddress(text)) return { ok: true, email: text };
   // Looking for the spaces at the end of a megabyte of them would take hours.
   if (text.length > 2_000) return { ok: false, reason: NOT_AN_ADDRESS };
   let address = text.replace(/^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/gu, "");
@@ -42,6 +39,39 @@ export function readEmailAddress(text: string): EmailReading {
   if (!ATEXT.test(local) || bytes(local) > 64) return { ok: false, reason: NOT_AN_ADDRESS };
   if (!isHostName(domain) || bytes(local) + 1 + bytes(domain) > 254) return { ok: false, reason: NOT_AN_ADDRESS };
   return { ok: true, email: `${local}@${domain}` };
+}
+
+const [AT, DOT, PLUS, HYPHEN, UNDERSCORE] = [64, 46, 43, 45, 95];
+
+/**
+ * Nearly every address: `[a-z0-9_]+([.+-][a-z0-9_]+)*@([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}`, with nothing to clean. Letter by letter, since that
+ * expression takes a tenth of the time that checking a long list does.
+ */
+export function isPlainAddress(text: string): boolean {
+  let at = 0;
+  let lastDot = 0;
+  let isInWord = false;
+  let isLettersOnly = true;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text.charCodeAt(index);
+    if (letter >= 97 && letter <= 122) isInWord = true;
+    else if (letter >= 48 && letter <= 57) {
+      isInWord = true;
+      isLettersOnly = false;
+    } else if (letter === UNDERSCORE && at === 0) isInWord = true;
+    else {
+      if (!isInWord) return false;
+      isInWord = false;
+      if (letter === DOT) {
+        lastDot = index;
+        isLettersOnly = true;
+      } else if (letter === HYPHEN) isLettersOnly = false;
+      else if (at > 0) return false;
+      else if (letter === AT) at = index;
+      else if (letter !== PLUS) return false;
+    }
+  }
+  return at > 0 && lastDot > at && isInWord && isLettersOnly && text.length - lastDot > 2;
 }
 
 function isHostName(domain: string): boolean {

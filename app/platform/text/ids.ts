@@ -16,12 +16,17 @@ export function randomLetters(count: number): string {
   return letters;
 }
 
-/** A row id that sorts by time of making: 9 letters of milliseconds, then 80 random bits (Crockford base32, lower case). */
-export function newId(now: number = Date.now()): string {
-  let time = "";
-  for (let i = 0, rest = now; i < 9; i++) {
-    time = CROCKFORD_LETTERS[rest % 32] + time;
+/** The last letters of a number, so that numbers that follow one another sort so: 32 to the power of `letters` of them, then it begins anew. */
+export function numberLetters(number: number, letters: number): string {
+  let text = "";
+  for (let i = 0, rest = Math.floor(number); i < letters; i++) {
+    text = CROCKFORD_LETTERS[rest % 32] + text;
     rest = Math.floor(rest / 32);
   }
-  return time + randomLetters(16);
+  return text;
+}
+
+/** A row id that sorts by time of making: 9 letters of milliseconds, then 80 random bits (Crockford base32, lower case). */
+export function newId(now: number = Date.now()): string {
+  return numberLetters(now, 9) + randomLetters(16);
 }

@@ -72,3 +72,8 @@ export function copyTitle(title: string, maxLetters: number): string {
       .trim()
   );
 }
+
+/** "U+13000": a letter's number, for where a screen may not be able to show it either. */
+export function codePoint(letter: string): string {
+  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

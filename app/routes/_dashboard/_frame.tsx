@@ -49,12 +49,14 @@ const FRESH_MS = 60_000;
 let askedAt = Date.now();
 
 /**
- * Reload the layout's data after every action, on the notification pages (opening them marks some as read), and once a minute.
+ * Reload the layout's data after every action, on the notification pages (opening them marks some as read), where watching people being added ends
+ * with a message, and once a minute.
  */
 export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const acted = formMethod.toUpperCase() !== "GET";
   const reads = [currentUrl, nextUrl].some(({ pathname }) => pathname.startsWith("/notifications"));
-  if (!acted && !reads && Date.now() - askedAt < FRESH_MS) return false;
+  const watched = currentUrl.searchParams.has("adding") && currentUrl.pathname !== nextUrl.pathname;
+  if (!acted && !reads && !watched && Date.now() - askedAt < FRESH_MS) return false;
   askedAt = Date.now();
   return true;
 }

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import type { ListImport } from "#app/features/recipients/imports/find-import.server.ts";
-import { handleImportForm } from "#app/features/recipients/imports/import-form.server.ts";
+import { handleImportForm, importDoneMessage } from "#app/features/recipients/imports/import-form.server.ts";
 import {
   receiveListUpload,
   type UploadFields,
@@ -48,6 +48,27 @@ export async function answerUpload(
   return outcome.kind === "received" ? seeOther(outcome.location) : refuse(outcome.problem);
 }
 
+/** In the address of somebody who watches their people being added. */
+const WATCHING = "adding=yes";
+
+/** Who comes back to the page later sees there how it ended. */
+const WATCHED_MS = 60_000;
+
+/**
+ * Brings whoever watches people being added to where they were going, `doneTo`, once everybody is there: with the message that a small list has
+ * at once. Null: it isn't over, or was long ago.
+ */
+export function afterAdding(request: Request, app: AppContext, list: ListImport, doneTo: string): Response | null {
+  const isWatched = new URL(request.url).searchParams.get("adding") === "yes";
+  if (!isWatched || list.status !== "applied" || list.finishedAt === null) return null;
+  if (app.clock().getTime() - Date.parse(list.finishedAt) > WATCHED_MS) return null;
+  const text = importDoneMessage(list.addedCount, list.updatedCount);
+  const answer = seeOtherWith(app, doneTo, { kind: "success", text });
+  // Or "Back" would lead here, and from here forward again.
+  answer.headers.set("X-Remix-Replace", "true");
+  return answer;
+}
+
 /**
  * Does what the posted form of an import's page says. `base`: the page of the list; `doneTo`: where it leads once people were added;
  * `putAside`: called when the file was put aside, says where that leads.
@@ -65,10 +86,12 @@ export async function answerImport(
   const location =
     kind === "going-on"
       ? `${base}/import/${list.id}`
-      : kind === "added"
-        ? doneTo
-        : kind === "discarded"
-          ? ((await to.putAside?.()) ?? base)
-          : base;
+      : kind === "adding"
+        ? `${base}/import/${list.id}?${WATCHING}`
+        : kind === "added"
+          ? doneTo
+          : kind === "discarded"
+            ? ((await to.putAside?.()) ?? base)
+            : base;
   return message ? seeOtherWith(app, location, message) : seeOther(location);
 }

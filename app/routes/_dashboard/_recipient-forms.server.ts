@@ -39,8 +39,8 @@ export async function answerEditPerson(
   {
     list,
     person,
-    base,
-  }: { list: { accountId: string; listId: string }; person: { id: string; columns: string[] }; base: string },
+    back,
+  }: { list: { accountId: string; listId: string }; person: { id: string; columns: string[] }; back: string },
 ) {
   const schema = personForm(person.columns);
   const posted = await readPostedForm(request);
@@ -56,7 +56,7 @@ export async function answerEditPerson(
   }
   if (outcome.kind === "twin")
     return refuse(submission, { email: "Someone with this name and e-mail address is already on the list" });
-  return seeOtherWith(app, base, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
+  return seeOtherWith(app, back, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
 }
 
 /** Takes the people that the address names off a list, whose page is `base`. */

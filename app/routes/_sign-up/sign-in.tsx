@@ -121,7 +121,7 @@ export default function SignIn() {
       <ErrorSummary errors={problems} />
       {problems?.form === NOT_AUTHENTICATED ? <AfterRefusal /> : null}
       <form method="post" action={address} className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="username" />
+        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="username webauthn" />
         <PasswordInput
           {...inputOf(fields.password)}
           label="Password"

@@ -42,7 +42,7 @@ export function CopyField({
           <input className="input" type="text" {...shared} />
         )}
         {hasScript ? (
-          <button type="button" className={`btn whitespace-nowrap ${rows ? "btn-plain" : "btn-primary"}`} onClick={copy}>
+          <button type="button" className={`btn sm:whitespace-nowrap ${rows ? "btn-plain" : "btn-primary"}`} onClick={copy}>
             <Icon name="copy" />
             {button}
           </button>

@@ -141,7 +141,7 @@ export function Check({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />{" "}
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
     </div>
   );

@@ -25,10 +25,18 @@ export async function makePasskey(options: Json): Promise<string> {
   });
 }
 
-/** Has a passkey answer the server's options. */
-export async function askForPasskey(options: Json): Promise<string> {
-  const publicKey = withBytes(options);
-  const used = (await navigator.credentials.get({ publicKey } as unknown as CredentialRequestOptions)) as PublicKeyCredential;
+/** Whether this browser offers passkeys among its suggestions for a field with `autocomplete="… webauthn"`. */
+export async function canSuggestPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+}
+
+/**
+ * Has a passkey answer the server's options. With `suggest` the browser asks nobody: it offers them in the field until one is chosen, or
+ * the signal ends it.
+ */
+export async function askForPasskey(options: Json, suggest?: AbortSignal): Promise<string> {
+  const asked = { publicKey: withBytes(options), ...(suggest ? { mediation: "conditional", signal: suggest } : {}) };
+  const used = (await navigator.credentials.get(asked as unknown as CredentialRequestOptions)) as PublicKeyCredential;
   const response = used.response as AuthenticatorAssertionResponse;
   return answerOf(used, {
     authenticatorData: textOf(response.authenticatorData),

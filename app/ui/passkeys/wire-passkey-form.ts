@@ -1,4 +1,4 @@
-import { askForPasskey, canUsePasskeys, makePasskey } from "./ask-device.ts";
+import { askForPasskey, canSuggestPasskeys, canUsePasskeys, makePasskey } from "./ask-device.ts";
 
 /*
  * What scripts add to a form with a passkey: they show it where passkeys work, ask the browser for one when its button is pressed, and send
@@ -27,6 +27,8 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
     if (button.ariaDisabled) return;
     button.setAttribute("aria-disabled", "true");
     says.hidden = true;
+    // A browser answers one request at a time.
+    stopSuggesting();
     try {
       answer.value = await askBrowser(form.dataset.options);
       copyRemember(form);
@@ -37,6 +39,7 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
       says.textContent =
         name === "NotAllowedError" || name === "AbortError" ? CANCELLED : name === "InvalidStateError" ? KNOWN : FAILED;
       says.hidden = false;
+      suggestPasskeys(form);
     } finally {
       button.removeAttribute("aria-disabled");
     }
@@ -44,10 +47,49 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
 }
 
 async function askBrowser(options: string | undefined): Promise<string> {
-  if (options) return makePasskey(JSON.parse(options));
-  const asked = await fetch("/sign-in/passkey/options", { method: "POST", credentials: "same-origin" });
+  return options ? makePasskey(JSON.parse(options)) : askForPasskey(await fetchOptions());
+}
+
+/** A new challenge, which replaces the one before. With `signal` ended no late answer replaces a newer one. */
+async function fetchOptions(signal?: AbortSignal) {
+  const asked = await fetch("/sign-in/passkey/options", { method: "POST", credentials: "same-origin", signal });
   if (!asked.ok) throw new Error("no options");
-  return askForPasskey(await asked.json());
+  return asked.json();
+}
+
+/** A challenge lasts five minutes. */
+const RENEW_AFTER_MS = 4 * 60_000;
+let suggesting: AbortController | undefined;
+let renewal = 0;
+
+function stopSuggesting(): void {
+  suggesting?.abort();
+  clearTimeout(renewal);
+}
+
+/**
+ * Offers passkeys among the browser's suggestions for the address, where there is a field for that and the browser can; one that is chosen
+ * signs in. Nothing is said when that fails: the button and the password are there.
+ */
+export async function suggestPasskeys(form: HTMLFormElement): Promise<void> {
+  const answer = form.querySelector<HTMLInputElement>("[data-answer]");
+  if (location.origin !== form.dataset.passkey || !answer || !document.querySelector("[autocomplete~=webauthn]")) return;
+  stopSuggesting();
+  const mine = new AbortController();
+  suggesting = mine;
+  try {
+    if (!(await canSuggestPasskeys())) return;
+    const options = await fetchOptions(mine.signal);
+    // The button was pressed meanwhile, or a newer challenge was asked for.
+    if (mine.signal.aborted) return;
+    renewal = window.setTimeout(() => suggestPasskeys(form), RENEW_AFTER_MS);
+    answer.value = await askForPasskey(options, mine.signal);
+    clearTimeout(renewal);
+    copyRemember(form);
+    form.submit();
+  } catch {
+    // Ended, or not possible here.
+  }
 }
 
 /** "Remember me" is in the form with the password, and counts for both. */

@@ -45,6 +45,8 @@ interface ShellProps {
   embedded?: boolean;
   /** What the visitor may read the page in. */
   languages?: readonly Language[];
+  /** The form on the page, where it should not lose what is typed when another language is chosen. */
+  formId?: string;
   /** Which of `title` and `intro` are in the page's language, whatever the form is written in. */
   spoken?: readonly string[];
   children: ReactNode;
@@ -65,12 +67,15 @@ export function PublicFormShell({
   formPath,
   embedded = false,
   languages = [],
+  formId,
   spoken,
   children,
 }: ShellProps) {
   return (
     <>
-      <FormHeader {...{ look, title, intro, date, facts, achieved, embedded, languages, spoken, own: useOwnLanguage() }} />
+      <FormHeader
+        {...{ look, title, intro, date, facts, achieved, embedded, languages, formId, spoken, own: useOwnLanguage() }}
+      />
       <main className="k" id="main">
         {children}
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
@@ -89,6 +94,7 @@ export function FormHeader({
   achieved,
   embedded = false,
   languages = [],
+  formId,
   spoken = [],
   own,
 }: Omit<ShellProps, "formPath" | "children"> & { own?: Language }) {
@@ -98,7 +104,7 @@ export function FormHeader({
       <Rosette />
       <div className="k">
         {/* Outside of a router where there is none to choose. */}
-        {languages.length > 1 ? <LanguageLinks className="lg" languages={languages} /> : null}
+        {languages.length > 1 ? <LanguageLinks className="lg" languages={languages} formId={formId} /> : null}
         {achieved ? (
           <p className="ok">
             <Seal />

@@ -23,7 +23,7 @@ export function PublicShell({
   return (
     <>
       <header className="bg-surface border-b border-line">
-        <div className="wrap flex items-center justify-between min-h-[68px]">
+        <div className="wrap flex flex-wrap items-center justify-between min-h-[68px]">
           <Logo name={appName} />{" "}
           {action ? (
             <a className={`btn btn-quiet ${signUp ? "ml-auto" : ""}`} href={action.href}>

@@ -7,7 +7,8 @@ module.exports = {
   content: ["./app/root.tsx"],
   darkMode: ["selector", '[data-theme="dark"]'], // rarely needed: variables flip by themselves
   theme: {
-    screens: { sm: "480px", md: "720px", lg: "1024px", xl: "1280px" },
+    // In em, so that large text gets the layout that has room for it. 16 px to the em: 480, 720, 1024, 1280.
+    screens: { sm: "30em", md: "45em", lg: "64em", xl: "80em" },
     colors: {
       transparent: "transparent",
       current: "currentColor",
@@ -72,7 +73,16 @@ module.exports = {
     boxShadow: { 1: "var(--shadow-1)", 2: "var(--shadow-2)", 3: "var(--shadow-3)", none: "none" },
     extend: {
       borderColor: { DEFAULT: c("line") },
-      spacing: { gutter: "var(--gutter)", section: "var(--section)", sidebar: "var(--sidebar)", control: "var(--control)" },
+      spacing: {
+        gutter: "var(--gutter)",
+        section: "var(--section)",
+        sidebar: "var(--sidebar)",
+        control: "var(--control)",
+        // In px: of large text on a phone the words grow, and not the space around them.
+        4: "16px",
+        5: "20px",
+        6: "24px",
+      },
       maxWidth: { page: "var(--page)", prose: "64ch", form: "27.5rem" },
       minHeight: { control: "var(--control)" },
     },

@@ -48,7 +48,7 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       about: "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
       columns: [
         ...(["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "status"] as const),
-        ...(["utmSource", "utmMedium", "utmCampaign", "answers"] as const),
+        ...(["utmSource", "utmMedium", "utmCampaign", "language", "answers"] as const),
       ],
       by: ["submittedAt", "id"],
       json: ["answers"],
@@ -74,8 +74,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formDrafts", {
       about: "Unfinished answers.",
-      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers"],
-      json: ["linkValues", "answers"],
+      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers", "typed"],
+      json: ["linkValues", "answers", "typed"],
     }),
     accountTable(db, accountId, "formFiles", {
       about:

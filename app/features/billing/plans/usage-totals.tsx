@@ -4,9 +4,17 @@ import type { ShownUsage } from "../quota/show-usage.server.ts";
 const number = (count: number) => count.toLocaleString("en-NG");
 
 /** How much of each was used, beside what the plan has. */
-export function UsageTotals({ usage: { used, limits, sms, isPresent, statement } }: { usage: ShownUsage }) {
+export function UsageTotals({
+  usage: { used, limits, sms, isPresent, statement },
+  isNarrow = false,
+}: {
+  usage: Pick<ShownUsage, "used" | "limits" | "sms" | "isPresent" | "statement">;
+  /** Beside something else. */
+  isNarrow?: boolean;
+}) {
+  const wide = isNarrow ? "" : sms ? "xl:grid-cols-4" : "sm:grid-cols-3";
   return (
-    <dl className={`grid gap-4 ${sms ? "sm:grid-cols-2 xl:grid-cols-4" : "sm:grid-cols-3"}`}>
+    <dl className={`grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 ${wide}`}>
       <Total label="E-mails" used={used.emails} limit={limits.emails} />
       <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
       {isPresent || statement ? (

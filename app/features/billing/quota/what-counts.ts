@@ -5,7 +5,7 @@
 export const WHAT_COUNTS = {
   counts:
     "An e-mail counts when you confirm a send: one for each person who gets a certificate or a bulk e-mail. A certificate counts when it is first issued. A scheduled send counts in the period it goes out in.",
-  free: "Everything else is free: corrected and re-issued certificates and the e-mails with them, sending again to someone whose e-mail bounced, test e-mails, confirmations, reminders and follow-ups of your forms and webinars, sign-in codes and notices.",
+  free: "Everything else is free: corrected and re-issued certificates and their e-mails, sending again to someone whose e-mail bounced, and test e-mails. So are confirmations, reminders and follow-ups of your forms and webinars, sign-in codes and notices.",
   comesBack:
     "E-mails that never go out are given back: people who are left out, e-mails you cancel, and e-mails that fail before a mail server accepts them. They count again if you send them later. An e-mail that bounced did go out, so it still counts. A certificate is given back only if cancelling its send withdraws it.",
 } as const;

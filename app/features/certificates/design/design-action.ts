@@ -58,6 +58,9 @@ export function applyDesignAction(
   switch (intent) {
     case "remove":
       return removeFields(design, fields);
+    case "copy-to":
+      // Where they are copied to is asked next, of these very fields.
+      return { design, fieldId: fields.at(-1)!.id, ticked: several.length > 1 ? several : [] };
     case "duplicate":
       return withCopies(design, fields, chosen);
     case "toggle-lock":

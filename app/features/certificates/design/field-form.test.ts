@@ -94,7 +94,7 @@ test("ticks missing from a page are off; scripts name theirs", () => {
     ["f.a.here", "all"],
     ["f.a.bold", "on"],
   ]);
-  const off = { italic: "", underline: "", list: "", locked: "", filled: "", outlined: "", fromSettings: "" };
+  const off = { italic: "", underline: "", list: "", locked: "", filled: "", outlined: "", fromSettings: "", plated: "" };
   expect(page.get("a")).toEqual({ bold: "on", ...off });
   const script = postedFields([
     ["f.a.here", "some"],

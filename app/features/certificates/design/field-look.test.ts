@@ -67,6 +67,9 @@ test("a seal holds four letters with their marks, or a field", () => {
 
 test("a logo goes back to the one in the settings", () => {
   expect(post(kind("logo"), { fromSettings: "on" })).toMatchObject({ fileKey: null });
+  const plated = post(kind("logo"), { plated: "on" }) as Field;
+  expect(plated).toMatchObject({ plated: true });
+  expect(post(plated, { plated: "" })).toEqual(kind("logo"));
   expect(post(kind("image"), { fit: "contain" })).toMatchObject({ fit: "contain", fileKey: "picture" });
 });
 

@@ -20,12 +20,14 @@ export interface LookChange {
   fit?: ImageField["fit"];
   /** Of a logo: the one in the organisation's settings. */
   fromSettings?: boolean;
+  /** Of a logo: white behind it where it has dark parts. */
+  plated?: boolean;
 }
 
 type LookProp = keyof LookChange;
 type Reading = { error: string } | { change: LookChange };
 
-export const TICKED_LOOKS = ["locked", "filled", "outlined", "fromSettings"] as const satisfies readonly LookProp[];
+export const TICKED_LOOKS = ["locked", "filled", "outlined", "fromSettings", "plated"] as const satisfies readonly LookProp[];
 const DEFAULT_FILL = "#f1d283";
 export const DEFAULT_STROKE = "#111a33";
 
@@ -49,7 +51,10 @@ export function lookForm(field: Field): Partial<Record<LookProp, string>> {
     form.stroke = field.stroke ?? DEFAULT_STROKE;
     form.strokeWidth = String(field.strokeWidth);
   } else if (field.kind === "image") form.fit = field.fit;
-  else if (field.kind === "logo") form.fromSettings = tick(field.fileKey === null);
+  else if (field.kind === "logo") {
+    form.fromSettings = tick(field.fileKey === null);
+    form.plated = tick(field.plated);
+  }
   return form;
 }
 
@@ -86,6 +91,7 @@ export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
   filled: (text) => ({ change: { filled: text === "on" } }),
   outlined: (text) => ({ change: { outlined: text === "on" } }),
   fromSettings: (text) => ({ change: { fromSettings: text === "on" } }),
+  plated: (text) => ({ change: { plated: text === "on" } }),
 });
 
 function share(prop: "opacity" | "letterSpacing" | "lineSpacing", error: string, least: number, most: number) {
@@ -139,8 +145,11 @@ export function applyLook(field: Field, look: LookChange): Field {
     set(changed, "letterSpacing", look.letterSpacing, 0);
     set(changed, "lineSpacing", look.lineSpacing, 1);
   } else if (changed.kind === "image") changed.fit = look.fit ?? changed.fit;
-  else if (changed.kind === "logo" && look.fromSettings) changed.fileKey = null;
-  else if (changed.kind === "shape") applyToShape(changed, look);
+  else if (changed.kind === "logo") {
+    if (look.fromSettings) changed.fileKey = null;
+    if (look.plated) changed.plated = true;
+    else if (look.plated === false) delete changed.plated;
+  } else if (changed.kind === "shape") applyToShape(changed, look);
   return changed;
 }
 

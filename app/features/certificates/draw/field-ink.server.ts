@@ -8,12 +8,13 @@ import { type QrModules, QUIET_ZONE_MODULES, qrModules, qrRuns } from "#app/plat
 import type { ShapedLine } from "#app/platform/typesetting/shape-text.server.ts";
 import { type Turn, turnedBox } from "#app/platform/typesetting/turn.ts";
 import { turnPicture } from "#app/platform/typesetting/turn-picture.server.ts";
+import { contrast, WHITE } from "#app/ui/brand/shades.ts";
 import type { Design, Field, TextField } from "../model/design.ts";
 import { fieldLines } from "./canvas.ts";
 import { type FittedText, fitText } from "./fit-text.server.ts";
 import { isLeftOut, type LaidOutDesign } from "./lay-out-design.server.ts";
 import { rosetteInk, sealText } from "./seal-ink.ts";
-import { pathInk, shapeInk } from "./shape-ink.ts";
+import { pathInk, rectangleOutline, shapeInk } from "./shape-ink.ts";
 
 export interface FieldInk {
   ink: Ink[];
@@ -29,6 +30,8 @@ export interface PlacedPicture {
   png: Uint8Array;
   box: PixelBox;
   upright?: UprightPicture;
+  /** White, behind it, before it is turned. */
+  plate?: PixelBox;
 }
 
 const NOTHING: FieldInk = { ink: [], text: null, code: null };
@@ -84,7 +87,10 @@ function solidInk(
       return { ...NOTHING, ink: shapeInk(field, box, scale, turn) };
     default: {
       const picture = pictures.get(index);
-      return { ...NOTHING, ink: picture ? [{ kind: "picture", ...picture }] : [] };
+      if (!picture) return NOTHING;
+      const { plate, ...drawn } = picture;
+      const below = plate ? pathInk([rectangleOutline(plate)], "#ffffff", turn) : [];
+      return { ...NOTHING, ink: [...below, { kind: "picture", ...drawn }] };
     }
   }
 }
@@ -154,7 +160,11 @@ export async function placePictures(
     const bytes = "fileKey" in field && field.fileKey ? files.get(field.fileKey) : undefined;
     if (!bytes) continue;
     const isFilling = field.kind === "image" && field.fit === "cover";
-    const picture = await placePicture(`file-${index}`, bytes, boxes[index]!, isFilling);
+    const name = `file-${index}`;
+    const isPlated = field.kind === "logo" && field.plated === true && (await hasDarkParts(bytes));
+    const picture = isPlated
+      ? await onPlate(name, bytes, boxes[index]!)
+      : await placePicture(name, bytes, boxes[index]!, isFilling);
     const turn = turns[index];
     pictures.set(index, turn ? turnedPicture(picture, turn) : picture);
   }
@@ -164,6 +174,43 @@ export async function placePictures(
 function turnedPicture<Picture extends PlacedPicture>(picture: Picture, turn: Turn): Picture & { upright: UprightPicture } {
   const { png, box } = picture;
   return { ...picture, ...turnPicture(png, box, turn), upright: { png, box, turn } };
+}
+
+/** Of the smaller side of its box, what a plate shows around a logo. */
+const PLATE_SHARE = 0.09;
+
+/** A logo in the middle of its box on a plate that is no larger than that. */
+async function onPlate(name: string, bytes: Uint8Array, { left, top, width, height }: PixelBox): Promise<PlacedPicture> {
+  const pad = Math.round(Math.min(width, height) * PLATE_SHARE);
+  const inside = { left: left + pad, top: top + pad, width: width - 2 * pad, height: height - 2 * pad };
+  const picture = await placePicture(name, bytes, inside, false);
+  const { box } = picture;
+  const plate = { left: box.left - pad, top: box.top - pad, width: box.width + 2 * pad, height: box.height + 2 * pad };
+  return { ...picture, plate };
+}
+
+/** To white, of a colour that would have less than 3:1 to the dark grounds of templates. */
+const DARK_CONTRAST = 3;
+/** More of a logo than this is more than a fine outline. */
+const DARK_SHARE = 0.08;
+const SAMPLED_PX = 64;
+
+/** Whether parts of a picture would be hard to make out on a dark ground. */
+async function hasDarkParts(bytes: Uint8Array): Promise<boolean> {
+  const data = await sharp(bytes)
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .resize({ width: SAMPLED_PX, height: SAMPLED_PX, fit: "inside" })
+    .raw()
+    .toBuffer();
+  let seen = 0;
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3]! < 128) continue;
+    seen++;
+    if (contrast([data[at]!, data[at + 1]!, data[at + 2]!], WHITE) > DARK_CONTRAST) dark++;
+  }
+  return dark > seen * DARK_SHARE;
 }
 
 /** Scales a picture with transparency without distortion: whole and in the middle of its box, or filling all of it. */

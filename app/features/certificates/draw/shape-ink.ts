@@ -14,7 +14,7 @@ export function shapeInk(field: ShapeField, box: PixelBox, scale: number, turn: 
   const { shape, fill, stroke } = field;
   const strokePx = field.strokeWidth * scale;
   if (shape === "line") return stroke ? pathInk([lineOutline(box, strokePx)], stroke, turn) : [];
-  const outline = shape === "rectangle" ? rectangleOutline : ellipseOutline;
+  const outline = shape === "rectangle" ? insetRectangle : ellipseOutline;
   const ink: Ink[] = [];
   // A fill as large as the shape would show at the outer edge of the stroke.
   if (fill) ink.push(...pathInk(present(outline(box, stroke ? strokePx / 2 : 0)), fill, turn));
@@ -43,9 +43,13 @@ function lineOutline({ left, top, width, height }: PixelBox, strokePx: number): 
 }
 
 /** Null when nothing is left of it `inset` pixels inside its box. */
-function rectangleOutline({ left, top, width, height }: PixelBox, inset: number): Outline | null {
+function insetRectangle({ left, top, width, height }: PixelBox, inset: number): Outline | null {
   if (2 * inset >= Math.min(width, height)) return null;
   return corners(left + inset, top + inset, left + width - inset, top + height - inset);
+}
+
+export function rectangleOutline({ left, top, width, height }: PixelBox): Outline {
+  return corners(left, top, left + width, top + height);
 }
 
 function corners(left: number, top: number, right: number, bottom: number): Outline {

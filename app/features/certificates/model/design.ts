@@ -102,6 +102,8 @@ export interface SignatureField extends FieldBase {
 export interface LogoField extends FieldBase {
   kind: "logo";
   fileKey: string | null;
+  /** It lies on something dark: a logo with dark parts gets a white plate behind it, one that is light all over none. */
+  plated?: true;
 }
 
 /** An uploaded picture. */

@@ -50,7 +50,7 @@ const designShape = z.object({
       }),
       z.object({ ...field, kind: z.literal("qr") }),
       z.object({ ...field, kind: z.literal("signature"), fileKey: z.string().nullable() }),
-      z.object({ ...field, kind: z.literal("logo"), fileKey: z.string().nullable() }),
+      z.object({ ...field, kind: z.literal("logo"), fileKey: z.string().nullable(), plated: z.literal(true).optional() }),
       z.object({ ...field, kind: z.literal("image"), fileKey: z.string().nullable(), fit: z.enum(["contain", "cover"]) }),
       z.object({
         ...field,

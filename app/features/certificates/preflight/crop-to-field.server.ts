@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { boxAround } from "../design/arrange.ts";
 import type { Design } from "../model/design.ts";
 
 /** Of a picture cut out for a list of problems. */
@@ -11,7 +12,10 @@ export async function cropToField(picture: Uint8Array, design: Design, fieldId: 
   const field = design.fields.find(({ id }) => id === fieldId);
   if (!field) return null;
   const { width: pageWidth, height: pageHeight } = await sharp(picture).metadata();
-  const { x, y, width, height } = field.box;
+  // Of a signatory that is left out there is nothing to see in its own place: all that belongs to it is shown.
+  const members =
+    field.kind === "signature" && field.group ? design.fields.filter(({ group }) => group === field.group) : [field];
+  const { x, y, width, height } = boxAround(members.map(({ box }) => box));
   const tall = Math.max(ROOM, height * 0.6);
   const left = Math.floor((Math.max(0, x - ROOM) / 100) * pageWidth);
   const top = Math.floor((Math.max(0, y - tall) / 100) * pageHeight);

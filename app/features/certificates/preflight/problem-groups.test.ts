@@ -45,7 +45,7 @@ test("people are gathered by field and kind, the worst first", () => {
   const [first, second, ...rest] = groups.list();
   expect(rest).toEqual([]);
   expect(first).toMatchObject({ kind: "missing", isSerious: true, canGrow: false, count: 1 });
-  expect(first?.advice).toContain("“𓀀”, “𓀁”");
+  expect(first?.advice).toContain("“𓀀” (U+13000), “𓀁” (U+13001)");
   expect(second).toMatchObject({ key: "wrapped.name", isSerious: false, canGrow: true, count: 15 });
   expect(second?.heading).toBe("Full Name takes more than one line, for 15 people");
   expect(second?.people).toHaveLength(6);
@@ -59,6 +59,22 @@ test("what a text runs into is named", () => {
   expect(groups.list()[0]?.heading).toBe("Full Name runs into Course Title and QR code, for 1 person");
 });
 
+test("two texts that run into each other are said once, for everyone", () => {
+  const groups = new ProblemGroups(design);
+  for (const row of [1, 2, 3])
+    groups.add({ id: `p${row}`, row, name: `Person ${row}` }, [
+      report({ fieldId: "opening", overlaps: ["name"] }),
+      report({ fit: row === 3 ? "overflows" : "fits", overlaps: ["opening"] }),
+    ]);
+  const [overflows, overlaps, ...rest] = groups.list();
+  expect(rest).toEqual([]);
+  expect(overflows).toMatchObject({ key: "overflows.name", count: 1, isEveryone: false });
+  expect(overlaps).toMatchObject({ key: "overlaps.name", count: 2, isEveryone: false });
+  const every = new ProblemGroups(design);
+  for (const row of [1, 2]) every.add({ id: `p${row}`, row, name: "Ada" }, [report({ overlaps: ["course"] })]);
+  expect(every.list()).toMatchObject([{ heading: "Full Name runs into Course Title, for everyone", isEveryone: true }]);
+});
+
 test("letters from another font are named with the font that lacks them", () => {
   const fields = design.fields.map((field) =>
     field.id === "name" && field.kind === "text" ? { ...field, font: "own:Lagos Grotesk" as const } : field,
@@ -68,6 +84,6 @@ test("letters from another font are named with the font that lacks them", () => 
     groups.add({ id: `p${row}`, row, name: "Ẹ" }, [report({ borrowed })]);
   const [group] = groups.list();
   expect(group).toMatchObject({ kind: "borrowed", isSerious: false, canGrow: false, count: 2 });
-  expect(group!.heading).toBe(`${group!.heading.split(":")[0]}: letters that Lagos Grotesk doesn’t have, for 2 people`);
+  expect(group!.heading).toBe(`${group!.heading.split(":")[0]}: letters that Lagos Grotesk doesn’t have, for everyone`);
   expect(group!.advice).toContain("Lagos Grotesk lacks “ẹ”, “ọ”.");
 });

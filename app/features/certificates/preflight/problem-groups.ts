@@ -1,3 +1,5 @@
+import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { codePoint, counted } from "#app/platform/text/wording.ts";
 import { familyName } from "#app/platform/typesetting/font-families.ts";
 import type { Design, Field, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
@@ -41,6 +43,8 @@ export interface ProblemGroup {
   /** A larger box may help. */
   canGrow: boolean;
   count: number;
+  /** All who were looked at, and more than one: nobody would be left if they were left out. */
+  isEveryone: boolean;
   /** Some of them, the first unless others are asked for. */
   people: TroubledPerson[];
 }
@@ -59,6 +63,7 @@ interface Gathering {
   people: TroubledPerson[];
 }
 
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const GROWING: readonly ProblemKind[] = ["overflows", "wrapped", "smallest"];
 
 /** Gathers the reports of a whole list into groups, by field and kind. */
@@ -74,7 +79,7 @@ export class ProblemGroups {
   /** `empty`: the values that the certificate has a place for and this person lacks. */
   add(person: TroubledPerson, reports: readonly FitReport[], empty: readonly EmptyValue[] = []): void {
     this.people++;
-    for (const report of reports) {
+    for (const report of this.withoutEchoes(reports)) {
       const field = this.fields.get(report.fieldId);
       const kind = field?.kind === "text" ? kindOf(report, field) : field?.kind === "seal" ? sealProblem(report) : null;
       if (!field || !kind) continue;
@@ -90,6 +95,24 @@ export class ProblemGroups {
     }
   }
 
+  /**
+   * Two texts that run into each other say so of each other. It is said once, of the text with something personal in it, because that is
+   * the one that can be shortened.
+   */
+  private withoutEchoes(reports: readonly FitReport[]): FitReport[] {
+    if (!reports.some(({ overlaps }) => overlaps.length > 0)) return [...reports];
+    const isPersonal = ({ fieldId }: FitReport) => {
+      const field = this.fields.get(fieldId);
+      return field?.kind === "text" && usedPlaceholders(field.content).length > 0;
+    };
+    const said = new Set<string>();
+    return [...reports.filter(isPersonal), ...reports.filter((report) => !isPersonal(report))].map((report) => {
+      const overlaps = report.overlaps.filter((id) => !said.has(`${id} ${report.fieldId}`));
+      for (const id of overlaps) said.add(`${report.fieldId} ${id}`);
+      return { ...report, overlaps };
+    });
+  }
+
   private gather(key: string, kind: ProblemKind, field: Field, person: TroubledPerson): Gathering {
     const group = this.found.get(key) ?? { kind, field, details: new Set(), people: [] };
     this.found.set(key, group);
@@ -101,33 +124,35 @@ export class ProblemGroups {
   list(): ProblemGroup[] {
     return [...this.found]
       .filter(([, { kind, people }]) => (kind !== "empty" && kind !== "unsigned") || people.length < this.people)
-      .map(([key, gathered]) => shownGroup(key, gathered, gathered.people.slice(0, PEOPLE_SHOWN)))
+      .map(([key, gathered]) => this.shown(key, gathered, 0, PEOPLE_SHOWN))
       .sort((a, b) => PROBLEM_KINDS.indexOf(a.kind) - PROBLEM_KINDS.indexOf(b.kind) || b.count - a.count);
   }
 
   /** One group with those of its people, by its key; null when there is no such group any more. */
   part(key: string, from: number, to: number): ProblemGroup | null {
     const gathered = this.found.get(key);
-    return gathered ? shownGroup(key, gathered, gathered.people.slice(from, to)) : null;
+    return gathered ? this.shown(key, gathered, from, to) : null;
+  }
+
+  private shown(key: string, { kind, field, details, people }: Gathering, from: number, to: number): ProblemGroup {
+    const isEveryone = people.length === this.people && people.length > 1;
+    return {
+      ...wording(kind, field, [...details], isEveryone ? "everyone" : counted(people.length, "person", "people")),
+      key,
+      kind,
+      fieldId: field.id,
+      isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows" || kind === "empty",
+      canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
+      count: people.length,
+      isEveryone,
+      people: people.slice(from, to),
+    };
   }
 
   /** Everybody in a group, by its key. */
   idsOf(key: string): string[] {
     return this.found.get(key)?.people.map(({ id }) => id) ?? [];
   }
-}
-
-function shownGroup(key: string, { kind, field, details, people: all }: Gathering, people: TroubledPerson[]): ProblemGroup {
-  return {
-    ...wording(kind, field, [...details], all.length),
-    key,
-    kind,
-    fieldId: field.id,
-    isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows" || kind === "empty",
-    canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
-    count: all.length,
-    people,
-  };
 }
 
 /** The worst that is wrong with a field; null when it prints as designed, or nearly. */
@@ -146,31 +171,31 @@ function sealProblem(report: FitReport): ProblemKind | null {
   return report.missing.length > 0 ? "missing" : null;
 }
 
-function wording(kind: ProblemKind, field: Field, details: string[], count: number): Pick<ProblemGroup, "heading" | "advice"> {
+/** `who`: "15 people". */
+function wording(kind: ProblemKind, field: Field, details: string[], who: string): Pick<ProblemGroup, "heading" | "advice"> {
   const { label } = field;
-  const who = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   switch (kind) {
     case "missing":
       return {
         heading: `${label}: letters that can’t be printed, for ${who}`,
-        advice: `No font has ${letters(details)}. An empty box is printed instead, and only if you agree to that before sending. Write the value in other letters, or leave them out.`,
+        advice: `No font has ${letters(details.map((letter) => `“${letter}” (${codePoint(letter)})`))}. An empty box is printed instead, and only if you agree to that before sending. Write the value in other letters, or leave them out.`,
       };
     case "borrowed": {
       const font = field.kind === "text" ? familyName(field.font) : "";
       return {
         heading: `${label}: letters that ${font} doesn’t have, for ${who}`,
-        advice: `${font} lacks ${letters(details)}. They are printed in a similar font of ours, mostly Noto Sans, in the middle of the word. If that looks wrong, choose a font that has them.`,
+        advice: `${font} lacks ${letters(details.map((letter) => `“${letter}”`))}. They are printed in a similar font of ours, mostly Noto Sans, in the middle of the word. If that looks wrong, choose a font that has them.`,
       };
     }
     case "overlaps":
       return {
-        heading: `${label} runs into ${details.join(" and ")}, for ${who}`,
+        heading: `${label} runs into ${listed.format(details)}, for ${who}`,
         advice: "Move the two apart, or shorten the value.",
       };
     case "overflows":
       return {
         heading: `${label} is too long for its box, for ${who}`,
-        advice: `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${details.join(" and ")}` : ""}. Grow the box, or shorten the value.`,
+        advice: `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${listed.format(details)}` : ""}. Grow the box, or shorten the value.`,
       };
     case "empty":
       return {
@@ -195,7 +220,7 @@ function wording(kind: ProblemKind, field: Field, details: string[], count: numb
   }
 }
 
-function letters(found: string[]): string {
-  const named = found.slice(0, MAX_LETTERS_NAMED).map((letter) => `“${letter}”`);
-  return found.length > MAX_LETTERS_NAMED ? `${named.join(", ")} and more` : named.join(", ");
+function letters(quoted: string[]): string {
+  const named = quoted.slice(0, MAX_LETTERS_NAMED).join(", ");
+  return quoted.length > MAX_LETTERS_NAMED ? `${named} and more` : named;
 }

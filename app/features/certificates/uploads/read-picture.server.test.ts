@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { drawTypedSignature } from "../draw/typed-signature.server.ts";
 import { MAX_PICTURE_BYTES } from "../model/design.ts";
 import { readPicture } from "./read-picture.server.ts";
-import { drawTypedSignature } from "./typed-signature.server.ts";
 
 const picture = (width: number, height: number, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 60, alpha } } });

@@ -140,7 +140,7 @@ async function addResponses(
       ...{ searchText: searchable(`${name} ${email} ${heard}`), onceToken: newId(), submittedAt: at.toISOString() },
       // Of the oldest most are done, and the newest wait.
       status: index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
-      ...{ utmSource: heard === "WhatsApp" ? "whatsapp" : "", utmMedium: "", utmCampaign: "" },
+      ...{ utmSource: heard === "WhatsApp" ? "whatsapp" : "", utmMedium: "", utmCampaign: "", language: "en" },
     };
   });
   await insertRows(trx, "formResponses", rows);

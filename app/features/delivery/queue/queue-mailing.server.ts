@@ -113,7 +113,7 @@ export async function queueMailing(
       .execute();
   }
   // With nobody left to mail it is done at once.
-  await finishBatch(trx, batchId, now);
+  if (rows.every(({ state }) => state === "skipped")) await finishBatch(trx, batchId, now);
   return { batchId, isNew: true };
 }
 

@@ -50,6 +50,13 @@ export function fillMessage(template: MessageTemplate, values: Record<string, st
   };
 }
 
+/** The `placeholderKey` of every value that a template takes. */
+export function keysTaken(template: MessageTemplate): Set<string> {
+  const { subject, html, text } = piecesOf(template);
+  const open = [...subject, ...html, ...text].filter((piece) => typeof piece !== "string");
+  return new Set(open.flatMap(({ key, instead }) => (instead ? [key, instead.key] : [key])));
+}
+
 /** Bytes of HTML a mail client has to take, and whether that is more than Gmail shows in one piece. */
 export function measureMessage(message: MessageTemplate): { htmlBytes: number; tooLarge: boolean } {
   const htmlBytes = new TextEncoder().encode(message.html).length;

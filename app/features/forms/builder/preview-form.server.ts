@@ -8,6 +8,7 @@ import type { Answers } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { translateElement } from "../model/element-texts.ts";
 import type { StoredFile } from "../model/field-type.ts";
+import { fileQuestions } from "../model/file-questions.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
@@ -98,7 +99,8 @@ export async function previewForm(
         elements: pipeElements(translated(here.elements, texts), values),
         answers,
         action,
-        hasFiles: here.elements.some(({ kind }) => kind === "file-upload"),
+        hasFiles: fileQuestions(here.elements).length > 0,
+        files: {},
         stamp: stampOf(walk),
         heading: here.number === 1 && webinar ? texts.form.registerHeading : "",
         notes: [],
@@ -106,6 +108,7 @@ export async function previewForm(
         button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
         hasBack: placeBefore({ definition, answers }, here.number) !== null,
         maySave: false,
+        typed: {},
         isResumed: false,
       },
     };

@@ -22,6 +22,11 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
   ...shownAs(({ name }: StoredFile) => name),
   ...FIELD_FACES["file-upload"],
   asks: true,
+  file: {
+    taken: ({ required, settings }, name) => ({ name, ...settings, isShown: false, mayBeRemoved: !required }),
+    of: (answer) => answer,
+    replaced: (_answer, file) => file,
+  },
   start: () => ({ label: "Upload a file", settings: { groups: ["pictures", "pdf"], megabytes: 5 } }),
   Settings: ({ element: { settings }, errors }) => (
     <>

@@ -18,6 +18,27 @@ export type StoredFile = { fileId: string; name: string; contentType: string; by
 /** A file that was not kept, with what to say about it. */
 export type RefusedFile = { refused: string };
 
+/** How a kind takes a file. */
+export interface TakesFile<Settings extends ElementSettings, Answer extends Json> {
+  /** What it takes under which control; `name` is that of the question's. Null: this element takes none. */
+  taken(element: FormElement<Settings>, name: string): TakenFile | null;
+  /** The file in an answer. */
+  of(answer: Answer): StoredFile | null;
+  /** The answer with another file, or without. Null: nothing is left of it. */
+  replaced(answer: Answer, file: StoredFile | null): Answer | null;
+}
+
+export interface TakenFile {
+  /** Of the control. Ticking `${name}.remove` takes a kept file back. */
+  name: string;
+  /** Ids of `FILE_GROUPS`. */
+  groups: readonly string[];
+  megabytes: number;
+  /** It is a picture that organisers see on their pages: a parser process draws it anew, without what cameras write into theirs. */
+  isShown: boolean;
+  mayBeRemoved: boolean;
+}
+
 /** What a public control is drawn from. Plain HTML of the public form's style sheet: no script, no inline style. */
 export interface ControlProps<Settings extends ElementSettings = ElementSettings, Answer extends Json = Json> {
   element: FormElement<Settings>;
@@ -71,6 +92,8 @@ export interface FieldType<Settings extends ElementSettings = ElementSettings, A
   asks: boolean;
   /** The person who answers never sees it or its answer. */
   isHidden?: true;
+  /** Its answer holds what somebody sent themselves, so nobody else changes it. Absent: it takes no file. */
+  file?: TakesFile<Settings, Answer>;
   /** Nobody types its answer: it is made of the link and of answers before it. Null: there is none. Such a kind reads nothing posted. */
   derive?(element: FormElement<Settings>, from: DerivedFrom): Answer | null;
   /** A new element as the palette makes it. */

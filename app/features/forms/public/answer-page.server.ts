@@ -1,19 +1,23 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
+import type { StoredFile } from "../model/field-type.ts";
+import { fileQuestions } from "../model/file-questions.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
+import { type Typed, typedWithMistakes } from "../model/typed.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
 import { withSmsTick } from "../webinar/sms-consent.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
 import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
 import type { PageProblem, ShownPage } from "./form-status.ts";
+import { storedUploads } from "./keep-upload.server.ts";
 import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
 import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
@@ -33,7 +37,12 @@ export async function showPage(app: AppContext, visited: FormVisit, { number, fr
     embedded: visit.embedded,
     contact: account.supportEmail,
     standing,
-    page: standing.takes ? shownPage(visited, place, newFormStamp(app.config, answered.id, now), fromCheck) : null,
+    page: standing.takes
+      ? shownPage(visited, await keptFiles(app.db, visited), {
+          ...{ number: place, fromCheck },
+          stamp: newFormStamp(app.config, answered.id, now),
+        })
+      : null,
   };
   const isListed = standing.takes && isListable(webinar, form, account);
   return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
@@ -52,7 +61,11 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
   return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
 }
 
-function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck: boolean): ShownPage {
+function shownPage(
+  visited: FormVisit,
+  files: Record<string, StoredFile>,
+  { number, stamp, fromCheck }: AskedPage & { stamp: string },
+): ShownPage {
   const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
@@ -68,8 +81,10 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
       : elements,
     // Once somebody has been on a page, what they left empty there stays empty.
     answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
+    typed: Object.fromEntries(page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : []))),
     action: formAddress(visit, "", query),
-    hasFiles: page.elements.some(({ kind }) => kind === "file-upload"),
+    hasFiles: fileQuestions(page.elements).length > 0,
+    files,
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
     // A link can be passed on by whoever began: what is typed after it is theirs to read.
@@ -78,8 +93,18 @@ function shownPage(visited: FormVisit, number: number, stamp: string, fromCheck:
     button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
     hasBack: !isFirst && !fromCheck,
     maySave: !isSingle && maySave(visited),
-    isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && Object.keys(answers).length > 0,
+    isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && (draft.answers !== "{}" || draft.typed !== "{}"),
   };
+}
+
+/** The files of somebody's answers so far, by the name of their control. */
+async function keptFiles(db: AppContext["db"], { definition, draft }: FormVisit): Promise<Record<string, StoredFile>> {
+  const questions = fileQuestions(definition.elements);
+  if (!draft || questions.length === 0) return {};
+  const stored = await storedUploads(db, draft.id);
+  return Object.fromEntries(
+    questions.flatMap(({ element, taken }) => (stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [])),
+  );
 }
 
 /** What is shown above the first questions. */
@@ -127,6 +152,8 @@ export async function answerPage(
   if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
   const page = await withRepeated(app, received, readPage(received, number));
   if (go === "back" || go === "save") return stepAside(app, received, page, { go, clientAddress });
+  const lang = readLanguage(new URLSearchParams(go).get("lang"));
+  if (lang) return changeLanguage(app, received, page, { lang, fromCheck, clientAddress });
 
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
   const hasErrors = Object.keys(page.errors).length > 0;
@@ -158,21 +185,55 @@ async function startAgain(app: AppContext, { draft, byLink, visit }: FormVisit):
   return { kind: "on", location: formAddress({ ...visit, token: null }), cookies };
 }
 
-/** *Back* and *Save and continue later*: keeps what the page says as far as it can be read, with its gaps and mistakes. */
+/** *Back* and *Save and continue later*: keeps all that was typed, with its gaps and mistakes. */
 async function stepAside(
   app: AppContext,
   received: ReceivedPage,
   page: ReadPage,
   { go, clientAddress }: { go: "back" | "save"; clientAddress: string },
 ): Promise<AnswerOutcome> {
-  const { draft, standing, journey, texts } = received.visited;
+  const { journey } = received.visited;
+  const visit = await keepAside(app, received, page, clientAddress);
+  if ("kind" in visit) return visit;
+  if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
+  return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
+}
+
+/** The same page in another language, with all that was typed. A page that says nothing yet is kept for nobody. */
+async function changeLanguage(
+  app: AppContext,
+  received: ReceivedPage,
+  page: ReadPage,
+  { lang, fromCheck, clientAddress }: { lang: Language; fromCheck: boolean; clientAddress: string },
+): Promise<AnswerOutcome> {
+  const { draft, visit, standing, definition } = received.visited;
+  const isEmpty = Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
+  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, clientAddress);
+  if ("kind" in kept) return kept;
+  const query = isSinglePage(definition) ? {} : { page: page.number, ...(fromCheck ? { from: "check" } : {}) };
+  return leadTo(received, formAddress({ ...kept, lang }, "", query));
+}
+
+/** Keeps a page that is left before it is checked; or says why not. */
+async function keepAside(
+  app: AppContext,
+  received: ReceivedPage,
+  page: ReadPage,
+  clientAddress: string,
+): Promise<Visit | AnswerOutcome> {
+  const { draft, standing, texts } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
   const tooMany = draft ? null : await tooManyFrom(clientAddress, false, texts);
   if (tooMany) return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
   if (!standing.takes) return { kind: "ended", end: standing };
-  const visit = await keep(app, received, page, page.number);
-  if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
-  return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
+  return keep(app, received, page, page.number);
+}
+
+function typedOn({ post }: ReceivedPage, { ids, errors }: ReadPage): Typed {
+  return typedWithMistakes(
+    ids.map((id) => ({ id })),
+    { texts: post.texts, files: post.kept, errors },
+  );
 }
 
 /** *Continue*: keeps the page and leads to the next; from a change on the check page, back to that where nothing new is asked. */
@@ -194,7 +255,9 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
     visit = { ...visit, token: begun.token };
     if (!visit.embedded) received.cookies.push(draftCookie(config, visit, begun.token));
   }
-  await saveDraft(db, draft, { answers: page.answers, reached: reachedAt(journey, place), now });
+  const others = Object.entries(journey.typed ?? {}).filter(([id]) => !page.ids.includes(id));
+  const typed = { ...Object.fromEntries(others), ...typedOn(received, page) };
+  await saveDraft(db, draft, { answers: page.answers, typed, reached: reachedAt(journey, place), now });
   return visit;
 }
 

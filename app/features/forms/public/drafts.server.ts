@@ -10,6 +10,7 @@ import type { FormDraftsTable } from "#db/schema/forms.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
 import type { LinkValues } from "../model/link-values.ts";
+import type { Typed } from "../model/typed.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 
@@ -70,6 +71,7 @@ export async function beginDraft(
     tokenHash: tokenHash(token),
     linkHash: null,
     answers: "{}",
+    typed: "{}",
     linkValues: JSON.stringify(given),
     page: 1,
     createdAt: at,
@@ -80,14 +82,17 @@ export async function beginDraft(
   return { draft, token };
 }
 
-/** Keeps what has been answered so far and how far the person has come. */
+/** Keeps what has been answered so far and how far the person has come; `typed` stays as it is without one. */
 export async function saveDraft(
   db: Database,
   draft: FormDraft,
-  { answers, reached, now }: { answers: Answers; reached: number; now: Date },
+  { answers, typed, reached, now }: { answers: Answers; typed?: Typed; reached: number; now: Date },
 ): Promise<void> {
   const expiresAt = new Date(Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS)).toISOString();
-  const changed = { answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt };
+  const changed = {
+    ...{ answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt },
+    ...(typed ? { typed: JSON.stringify(typed) } : {}),
+  };
   await db.updateTable("formDrafts").set(changed).where("id", "=", draft.id).execute();
 }
 
@@ -102,6 +107,13 @@ const linkValuesShape: z.ZodType<LinkValues> = z.array(z.tuple([z.string(), z.st
 export function draftAnswers(draft: FormDraft | null): Answers {
   return draft ? (readStoredObject(draft.answers, "formDrafts.answers", draft.id) as Answers) : {};
 }
+
+/** What a draft holds of pages that were left with mistakes; nothing without one. */
+export function draftTyped(draft: FormDraft | null): Typed {
+  return draft ? readStored(typedShape, draft.typed, "formDrafts.typed", draft.id) : {};
+}
+
+const typedShape: z.ZodType<Typed> = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
 /** The Set-Cookie value with which a browser finds its answers again: on this form only, until it closes. Empty token: forget. */
 export function draftCookie(

@@ -1,11 +1,14 @@
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormDefinition } from "../model/definition.ts";
 import { type FormPage, pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import type { Typed } from "../model/typed.ts";
 
 /** Somebody on the way through a form. */
 export interface FormPath {
   definition: FormDefinition;
   answers: Answers;
+  /** What they left with a mistake in it: that page has to be gone through again. */
+  typed?: Typed;
   /** The number of the furthest page they have come to, 1 for the first; past the last page means all pages are through. */
   reached: number;
 }
@@ -19,12 +22,12 @@ export function isSinglePage(definition: FormDefinition): boolean {
 }
 
 /** The pages one may be on: shown by the answers, reached, and with nothing required left open before them. */
-export function openPages({ definition, answers, reached }: FormPath): FormPage[] {
+export function openPages({ definition, answers, typed, reached }: FormPath): FormPage[] {
   const open: FormPage[] = [];
   for (const page of pagesShown(definition, answers)) {
     if (page.number > reached) break;
     open.push(page);
-    if (hasGap(page, answers)) break;
+    if (hasGap(page, answers, typed)) break;
   }
   return open;
 }
@@ -34,7 +37,7 @@ export function isComplete(journey: FormPath): boolean {
   const pages = pagesShown(journey.definition, journey.answers);
   return (
     openPages(journey).length === pages.length &&
-    !hasGap(pages.at(-1)!, journey.answers) &&
+    !hasGap(pages.at(-1)!, journey.answers, journey.typed) &&
     journey.reached > pages.at(-1)!.number
   );
 }
@@ -52,11 +55,11 @@ export function allowedPlace(journey: FormPath, wish: Place): Place {
  * came back from the check page returns to it, over the pages that the change made appear.
  */
 export function placeAfter(journey: FormPath, page: number, change?: { before: Answers }): Place {
-  const { definition, answers } = journey;
+  const { definition, answers, typed } = journey;
   const following = pagesShown(definition, answers).filter(({ number }) => number > page);
   if (!change) return following[0]?.number ?? "check";
   const seen = new Set(pagesShown(definition, change.before).flatMap(({ elements }) => elements.map(({ id }) => id)));
-  const appeared = following.find((one) => one.elements.some(({ id }) => !seen.has(id)) || hasGap(one, answers));
+  const appeared = following.find((one) => one.elements.some(({ id }) => !seen.has(id)) || hasGap(one, answers, typed));
   return appeared?.number ?? "check";
 }
 
@@ -77,8 +80,9 @@ export function progressAt(journey: Pick<FormPath, "definition" | "answers">, pa
   return { position: pages.findIndex(({ number }) => number === page) + 1, count: pages.length };
 }
 
-function hasGap({ elements }: FormPage, answers: Answers): boolean {
+function hasGap({ elements }: FormPage, answers: Answers, typed: Typed = {}): boolean {
   return questionsOf(elements).some(
-    (element) => element.required && !fieldTypeOf(element).derive && answers[element.id] === undefined,
+    (element) =>
+      typed[element.id] !== undefined || (element.required && !fieldTypeOf(element).derive && answers[element.id] === undefined),
   );
 }

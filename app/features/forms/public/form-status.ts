@@ -4,6 +4,7 @@ import type { Form } from "../find-form.server.ts";
 import type { Answers, FormElement } from "../model/definition.ts";
 import type { StoredFile } from "../model/field-type.ts";
 import { formStatus } from "../model/form-status.ts";
+import type { Typed } from "../model/typed.ts";
 import type { Webinar } from "../webinar/webinar.server.ts";
 import { webinarGate } from "../webinar/webinar-gate.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";
@@ -57,9 +58,13 @@ export function formAvailability(
 export interface ShownPage {
   elements: FormElement[];
   answers: Answers;
+  /** What was typed when the page was left, where it is no answer yet. */
+  typed: Typed;
   /** Where the form is sent. */
   action: string;
   hasFiles: boolean;
+  /** Kept with the answers so far, by the name of their control. */
+  files: Record<string, StoredFile>;
   stamp: string;
   /** Above the questions; empty: none. */
   heading: string;

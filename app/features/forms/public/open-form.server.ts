@@ -26,7 +26,7 @@ import { smsCountries } from "../webinar/sms-consent.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
-import { draftAnswers, draftLinkValues, draftToken, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
+import { draftAnswers, draftLinkValues, draftToken, draftTyped, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
@@ -266,7 +266,8 @@ export function answering(
   const definition = shuffle ? shuffleQuiz(asItIs, shuffle) : asItIs;
   const byLinkAnswers = answersByLink(definition, given, now, texts);
   const answers = withDerivedAnswers(definition, draftAnswers(draft), byLinkAnswers);
-  return { answered, definition, answers, byLinkAnswers, journey: { definition, answers, reached: draft?.page ?? 1 } };
+  const journey = { definition, answers, typed: draftTyped(draft), reached: draft?.page ?? 1 };
+  return { answered, definition, answers, byLinkAnswers, journey };
 }
 
 /** A version of this form; what is published when there is none of that id. */

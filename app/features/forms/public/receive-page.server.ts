@@ -2,18 +2,21 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
+import { fieldTypeOf } from "../field-types.ts";
 import { removeName } from "../fields/file-upload.tsx";
-import type { Answers, ElementSettings, FormElement } from "../model/definition.ts";
+import type { Answers } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../model/field-type.ts";
+import { type FileQuestion, fileQuestions } from "../model/file-questions.ts";
 import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../model/file-types.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
-import { controlName, formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
+import { formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
 import { readSmsTick } from "../webinar/sms-consent.server.ts";
 import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
+import { redrawPicture } from "./redraw-picture.server.ts";
 import { readFormStamp, tooManyFrom } from "./spam-check.server.ts";
 
 /** A post to a form, and the form as its sender saw it. */
@@ -112,44 +115,51 @@ export async function readFormPost(
   { readFields, clientAddress }: IncomingPost,
 ): Promise<FormPost> {
   const { form, now, answered, definition, standing, texts } = visited;
-  const questions = definition.elements.filter(({ kind }) => kind === "file-upload") as FormElement<FileSettings>[];
+  const questions = fileQuestions(definition.elements);
   const outcome = new Map<string, StoredFile | RefusedFile>();
   let { draft } = visited;
   let token: string | null = null;
   let isCut = false;
   if (draft && questions.length > 0) {
-    for (const [elementId, file] of await storedUploads(app.db, draft.id)) outcome.set(controlName({ id: elementId }), file);
+    const stored = await storedUploads(app.db, draft.id);
+    for (const { element, taken } of questions) if (stored.has(element.id)) outcome.set(taken.name, stored.get(element.id)!);
   }
   const keep = async (given: PostedFile) => {
-    const question = questions.find((one) => controlName(one) === given.name);
+    const question = questions.find(({ taken }) => taken.name === given.name);
     if (!question) return;
-    const { megabytes } = question.settings;
-    const checked = given.bytes
-      ? checkFile({ name: given.fileName, bytes: given.bytes }, question.settings, texts)
-      : { refused: tooLargeMessage(texts, megabytes) };
-    const tooMany = "type" in checked ? await tooManyFrom(clientAddress, true, texts) : null;
-    if (!given.bytes || given.bytes.length > megabytes * MEGABYTE) isCut = true;
-    if (!given.bytes || "refused" in checked || tooMany) {
-      outcome.set(given.name, { refused: tooMany?.words ?? (checked as RefusedFile).refused });
+    const { element, taken } = question;
+    const allowed = given.bytes
+      ? checkFile({ name: given.fileName, bytes: given.bytes }, taken, texts)
+      : { refused: tooLargeMessage(texts, taken.megabytes) };
+    const tooMany = "type" in allowed ? await tooManyFrom(clientAddress, true, texts) : null;
+    if (!given.bytes || given.bytes.length > taken.megabytes * MEGABYTE) isCut = true;
+    if (!given.bytes || "refused" in allowed || tooMany) {
+      outcome.set(given.name, { refused: tooMany?.words ?? (allowed as RefusedFile).refused });
+      return;
+    }
+    const checked = taken.isShown
+      ? await redrawPicture(app, given.bytes, { element, clientAddress, texts })
+      : { type: allowed.type, bytes: given.bytes };
+    if ("refused" in checked) {
+      outcome.set(given.name, checked);
       return;
     }
     if (!standing.takes) {
       // Nothing is kept for a form that takes nothing; what it is says whether this page was sent before.
       const { contentType } = checked.type;
       const name = safeFileName(given.fileName, checked.type);
-      outcome.set(given.name, { fileId: "", name, contentType, bytes: given.bytes.length });
+      outcome.set(given.name, { fileId: "", name, contentType, bytes: checked.bytes.length });
       return;
     }
     if (!draft) ({ draft, token } = await beginDraft(app.db, { form, versionId: answered.id, given: visited.visit.given, now }));
-    const upload = { form, draft, elementId: question.id, fileName: given.fileName, bytes: given.bytes, type: checked.type, now };
+    const upload = { form, draft, elementId: element.id, fileName: given.fileName, ...checked, now };
     outcome.set(given.name, await keepUpload(app, upload));
   };
   const posted = await readFields(keep);
-  for (const question of questions) {
-    const name = controlName(question);
-    if (question.required || !draft || !standing.takes || !posted.get(removeName(name))) continue;
-    await removeUpload(app, draft.id, question.id);
-    outcome.delete(name);
+  for (const { element, taken } of questions) {
+    if (!taken.mayBeRemoved || !draft || !standing.takes || !posted.get(removeName(taken.name))) continue;
+    await removeUpload(app, draft.id, element.id);
+    outcome.delete(taken.name);
   }
   if (visited.draft) await followFiles(app.db, visited.draft, questions, outcome, now);
   const kept = Object.fromEntries([...outcome].filter((one): one is [string, StoredFile] => "fileId" in one[1]));
@@ -163,24 +173,26 @@ export async function readFormPost(
 async function followFiles(
   db: AppContext["db"],
   draft: FormDraft,
-  questions: FormElement[],
+  questions: FileQuestion[],
   outcome: ReadonlyMap<string, StoredFile | RefusedFile>,
   now: Date,
 ): Promise<void> {
   const answers = draftAnswers(draft);
   let isChanged = false;
-  for (const question of questions) {
-    const before = answers[question.id] as StoredFile | undefined;
-    const file = outcome.get(controlName(question));
+  for (const { element, taken } of questions) {
+    const answer = answers[element.id];
+    const { of, replaced } = fieldTypeOf(element).file!;
+    if (answer === undefined) continue;
+    const before = of(answer);
+    const file = outcome.get(taken.name);
     if (!before || (file && (!("fileId" in file) || file.fileId === "" || file.fileId === before.fileId))) continue;
-    if (file) answers[question.id] = file as StoredFile;
-    else delete answers[question.id];
+    const after = replaced(answer, (file as StoredFile | undefined) ?? null);
+    if (after === null) delete answers[element.id];
+    else answers[element.id] = after;
     isChanged = true;
   }
   if (isChanged) await saveDraft(db, draft, { answers, reached: draft.page, now });
 }
-
-type FileSettings = ElementSettings & { groups: string[]; megabytes: number };
 
 function textsOf(form: FormData): Record<string, string[]> {
   return Object.fromEntries([...textsByName(form)].filter(([name]) => name.startsWith("q-")));

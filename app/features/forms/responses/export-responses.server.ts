@@ -6,9 +6,16 @@ import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { answerSheet, unused } from "./asked-questions.ts";
 import { minuteOf } from "./day-counts.ts";
 import { noteTexts, tagsOfResponses } from "./handling/handle-responses.server.ts";
+import { responseLanguage } from "./response-language.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { statusLabel } from "./response-status.ts";
-import { type FoundResponse, type ResponseScope, selectedResponses, sourcesOfForm } from "./responses.server.ts";
+import {
+  type FoundResponse,
+  isInSeveralLanguages,
+  type ResponseScope,
+  selectedResponses,
+  sourcesOfForm,
+} from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
 
 /**
@@ -26,11 +33,13 @@ export async function* responseRows(
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   const hasSource = Object.values(await sourcesOfForm(db, form.id)).some((values) => values.length > 0);
+  const hasLanguages = await isInSeveralLanguages(db, form.id);
   const used = new Set(sheet.headings.map((heading) => heading.toLowerCase()));
   const more = [
     ...(versions.length > 1 ? ["Version"] : []),
     ...(hasWebinar ? ["Place in the webinar"] : []),
     ...(hasSource ? ["Source", "Medium", "Campaign"] : []),
+    ...(hasLanguages ? ["Language"] : []),
     ...["Status", "Tags"],
     ...(withNotes ? ["Notes"] : []),
   ].map((heading) => unused(heading, used));
@@ -47,6 +56,7 @@ export async function* responseRows(
       ...(versions.length > 1 ? [numbers.get(response.versionId) ?? ""] : []),
       ...(places ? [places.get(response.id) ?? ""] : []),
       ...(hasSource ? [response.utmSource, response.utmMedium, response.utmCampaign] : []),
+      ...(hasLanguages ? [responseLanguage(response) ?? ""] : []),
       statusLabel(response.status),
       (tags.get(response.id) ?? []).join(", "),
       ...(notes ? [notes.get(response.id) ?? ""] : []),

@@ -7,6 +7,7 @@ import type { ResponseSelection } from "./response-query.ts";
 import { statusLabel } from "./response-status.ts";
 import { countSelectedResponses, type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
+import { isPictured } from "./signatures.server.ts";
 
 /** On one page: more would take browsers long to lay out. */
 const RESPONSES_PER_PART = 200;
@@ -43,6 +44,7 @@ export async function printResponses(db: Database, scope: ResponseScope, selecti
       answers: (byVersion.get(versionId) ?? []).map((element) => ({
         id: element.id,
         label: element.label || fieldTypeOf(element).label,
+        isPictured: isPictured(element, answers[element.id]),
         words: answers[element.id] === undefined ? "" : fieldTypeOf(element).words(answers[element.id]!, element),
       })),
     })),

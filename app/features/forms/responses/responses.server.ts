@@ -48,7 +48,7 @@ export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" 
 
 const COLUMNS = [
   ...(["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const),
-  ...(["utmSource", "utmMedium", "utmCampaign"] as const),
+  ...(["utmSource", "utmMedium", "utmCampaign", "language"] as const),
 ];
 
 export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
@@ -320,6 +320,17 @@ export async function sourcesOfForm(db: Database, formId: string) {
     .execute();
   const of = (column: keyof (typeof rows)[number]) => [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort();
   return { source: of("utmSource"), medium: of("utmMedium"), campaign: of("utmCampaign") };
+}
+
+/** Whether anybody answered a form in another language than others did. */
+export async function isInSeveralLanguages(db: Database, formId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("formResponses")
+    .select((eb) => [eb.fn.min("language").as("one"), eb.fn.max("language").as("other")])
+    .where("formId", "=", formId)
+    .where("language", "!=", "")
+    .execute();
+  return rows.some(({ one, other }) => one !== other);
 }
 
 /** More ways than anybody looks through. */

@@ -11,6 +11,7 @@ import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, 
 import { startDayCounts, timeBars } from "./day-counts.ts";
 import { readEdits } from "./edits/edit-response.server.ts";
 import { notesOfResponse, tagsOfForm, tagsOfResponses } from "./handling/handle-responses.server.ts";
+import { responseLanguage } from "./response-language.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
 import {
   findResponse,
@@ -21,6 +22,7 @@ import {
   readVersions,
   sourcesOfForm,
 } from "./responses.server.ts";
+import { isPictured } from "./signatures.server.ts";
 import { startTally } from "./tally.ts";
 
 /** Answers beside the name that a row of the table shows. */
@@ -157,12 +159,15 @@ export async function showResponse(
     when: fullDate(submittedAt, timeZone),
     version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
     place: (await placesOf(db, [response])).get(response.id) ?? null,
+    language: responseLanguage(response),
     answers: questionsOf(version?.elements ?? []).map((element) => {
       const answer = answers[element.id];
       return {
         id: element.id,
         label: element.label || fieldTypeOf(element).label,
         words: answer === undefined ? "" : fieldTypeOf(element).words(answer, element),
+        /** There is a picture of it at `signatures/{id}`. */
+        isPictured: isPictured(element, answer),
         /** What the person answered, where an organiser changed it since; null: nobody did. */
         original: originals.get(element.id) ?? null,
         files: files

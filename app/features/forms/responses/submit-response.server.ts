@@ -141,22 +141,18 @@ async function take(
     submittedAt: at,
     status: "new",
     ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
+    language: texts.language,
   };
   await trx.insertInto("formResponses").values(response).execute();
   const { elements } = definition;
-  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers });
+  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers, isNew: true });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
-  const { name: organiser } = await trx
-    .selectFrom("accounts")
-    .select("name")
-    .where("id", "=", form.accountId)
-    .executeTakeFirstOrThrow();
-  const sms =
-    !guest && smsCountries(app.config, webinar)
-      ? smsConsentOf({ answers: given.answers, shown: answers, definition }, consentWords(organiser, texts))
-      : null;
-  const registration = await webinarRegistration.get()(trx, app, { form, response, sms, texts, now });
+  const asksForSms = !guest && smsCountries(app.config, webinar) !== null;
+  const sms = asksForSms
+    ? smsConsentOf({ answers: given.answers, shown: answers, definition }, consentWords(await organiserOf(trx, form), texts))
+    : null;
+  const registration = webinar && (await webinarRegistration.get()(trx, app, { form, webinar, response, sms, texts, now }));
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
@@ -179,6 +175,10 @@ async function take(
     now,
   });
   return { kind: "taken", response, registration, isReplay: false };
+}
+
+async function organiserOf(trx: Database, { accountId }: Pick<Form, "accountId">): Promise<string> {
+  return (await trx.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirstOrThrow()).name;
 }
 
 async function readGuest(

@@ -5,7 +5,7 @@ import type { Form } from "../find-form.server.ts";
 import { shownElements } from "../model/conditions.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { respondentOf } from "../model/respondent.ts";
-import { draftAnswers } from "../public/drafts.server.ts";
+import { draftAnswers, draftTyped } from "../public/drafts.server.ts";
 import type { ResponseScope } from "./responses.server.ts";
 
 export const UNFINISHED_PER_PAGE = 25;
@@ -19,7 +19,7 @@ export async function listUnfinished(
   const open = db
     .selectFrom("formDrafts")
     .where("formId", "=", form.id)
-    .where("answers", "!=", "{}")
+    .where((or) => or.or([or("answers", "!=", "{}"), or("typed", "!=", "{}")]))
     .where("expiresAt", ">", now.toISOString());
   const { count } = await open.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
   const total = Number(count);
@@ -38,9 +38,10 @@ export async function listUnfinished(
     unfinished: drafts.map((draft) => {
       const elements = byId.get(draft.versionId)?.elements ?? [];
       const answers = draftAnswers(draft);
+      const typed = draftTyped(draft);
       const { name, email } = respondentOf({ elements }, answers);
       const asked = questionsOf(shownElements({ elements }, answers));
-      const answered = asked.filter(({ id }) => answers[id] !== undefined);
+      const answered = asked.filter(({ id }) => answers[id] !== undefined && !typed[id]);
       const pages = pagesOf({ elements }).length;
       return {
         id: draft.id,
@@ -51,11 +52,18 @@ export async function listUnfinished(
         /** They asked for a link to continue later. */
         hasLink: draft.linkHash !== null,
         progress: `${answered.length} of ${asked.length} questions, page ${Math.min(draft.page, pages)} of ${pages}`,
-        answers: answered.map((element) => ({
-          id: element.id,
-          label: element.label || fieldTypeOf(element).label,
-          words: fieldTypeOf(element).words(answers[element.id]!, element),
-        })),
+        answers: asked
+          .filter(({ id }) => answers[id] !== undefined || typed[id])
+          .map((element) => {
+            const left = typed[element.id];
+            return {
+              id: element.id,
+              label: element.label || fieldTypeOf(element).label,
+              words: left ? Object.values(left).flat().join(" ") : fieldTypeOf(element).words(answers[element.id]!, element),
+              /** As it was typed, with a mistake that they haven't corrected yet. */
+              isUnchecked: left !== undefined,
+            };
+          }),
       };
     }),
   };

@@ -41,9 +41,10 @@ export async function repeatedAnswers(
  */
 export async function claimUniqueAnswers(
   trx: Database,
-  { formId, responseId, elements, answers }: { formId: string; responseId: string; elements: FormElement[]; answers: Answers },
+  given: { formId: string; responseId: string; elements: FormElement[]; answers: Answers; isNew?: boolean },
 ): Promise<FormElement | null> {
-  await trx.deleteFrom("formUniqueAnswers").where("responseId", "=", responseId).execute();
+  const { formId, responseId, elements, answers, isNew = false } = given;
+  if (!isNew) await trx.deleteFrom("formUniqueAnswers").where("responseId", "=", responseId).execute();
   for (const { element, answerKey } of uniqueAnswers(elements, answers)) {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("formUniqueAnswers")

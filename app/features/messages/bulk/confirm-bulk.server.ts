@@ -4,7 +4,7 @@ import { readSendingLock } from "#app/features/delivery/health/sending-lock.serv
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { findAdding, IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
+import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
@@ -14,7 +14,7 @@ import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/prepar
 import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { keepTheRest } from "./rest-of-send.server.ts";
-import type { Source } from "./sources.server.ts";
+import { findAddingTo, type Source } from "./sources.server.ts";
 import { type Walked, walkBulk } from "./walk-bulk.server.ts";
 import { type BulkPlan, usedKeys, writeBulkRows } from "./write-bulk.server.ts";
 
@@ -90,8 +90,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
   await claimDraft(trx, draft, batchId);
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
-  const to = source.kind === "list" ? { listId: source.id } : { accountId: account.id };
-  if (source.kind !== "form" && (await findAdding(trx, to))) throw new CannotSend(IS_ADDING);
+  if (await findAddingTo(trx, source)) throw new CannotSend(IS_ADDING);
   const plan: BulkPlan = {
     kind: "bulk",
     account: { id: account.id, name: account.name, supportEmail: account.supportEmail },

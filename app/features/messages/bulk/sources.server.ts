@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { findAdding, type ListImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { SegmentRule } from "#app/features/recipients/lists/segment-rule.ts";
 import { findSegment, isInSegment, type Segment } from "#app/features/recipients/lists/segments.server.ts";
@@ -62,6 +63,15 @@ export async function findSource(
         columns: readStoredList(list.columns, "recipientLists.columns", list.id),
       }
     : null;
+}
+
+/**
+ * The import whose people are still being added to a source, or that ended at `since` or later; null: everybody is there. To all
+ * recipients, and to segments of them, every list of the account adds.
+ */
+export async function findAddingTo(db: Database, { kind, accountId, id }: Source, since?: Date): Promise<ListImport | null> {
+  if (kind === "form") return null;
+  return findAdding(db, kind === "list" ? { listId: id, since } : { accountId, since });
 }
 
 /** The card of a segment that needs no keeping: those who attended a webinar. */

@@ -3,6 +3,7 @@ import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
 import { type Spoilt, spoiltFields } from "#app/features/certificates/preflight/preflight.server.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import { codePoint } from "#app/platform/text/wording.ts";
 
 /** A certificate that will not look as designed. */
 export interface PrintProblem {
@@ -119,9 +120,4 @@ function problemMessage({ missing, fit }: FitReport): string {
   }
   if (fit === "overflows") parts.push("the text is longer than its field and runs over what is below");
   return parts.join("; ");
-}
-
-/** The letter's number, because this screen may not be able to show it either. */
-function codePoint(letter: string): string {
-  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
-import { findSource } from "../bulk/sources.server.ts";
+import { findAddingTo, findSource } from "../bulk/sources.server.ts";
+import { WAIT_FOR_EVERYBODY } from "./check-rule.server.ts";
 import { isAlwaysEverybody, type RuleSource, readSourceValue } from "./rule-source.ts";
 import { findRuleStart, type RuleStart } from "./rule-start.server.ts";
 import type { certificateRuleForm } from "./send-rules.server.ts";
@@ -28,7 +29,9 @@ export async function readCertificateRule(
         ...(found ? {} : { source: "Choose who gets it" }),
       },
     };
-  return { projectId: project.id, source, toEveryone: given.toEveryone === "yes" || isAlwaysEverybody(source) };
+  const toEveryone = given.toEveryone === "yes" || isAlwaysEverybody(source);
+  if (!toEveryone && (await findAddingTo(db, found))) return { problems: { source: WAIT_FOR_EVERYBODY } };
+  return { projectId: project.id, source, toEveryone };
 }
 
 /** The address of the question before a rule gives certificates to people who are there already; null: it was answered, or need not be. */

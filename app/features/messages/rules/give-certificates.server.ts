@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import { addRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { recordListEvent } from "#app/features/recipients/lists/list-events.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
@@ -12,12 +13,13 @@ import type { Database } from "#db/database.server.ts";
 import { CannotSend, confirmBatch, NobodyToSendTo } from "../batches/confirm-batch.server.ts";
 import { EVERYBODY } from "../bulk/bulk-choice.ts";
 import { type BulkPerson, readBulkAudience } from "../bulk/chosen-people.server.ts";
-import { findSource, type Source } from "../bulk/sources.server.ts";
+import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
 import { checkBeforeSending, type SendCheck } from "../compose/check-before-sending.server.ts";
 import { projectMessage } from "../compose/message-draft.ts";
 import { renderProjectMessage } from "../compose/project-preview.server.ts";
 import { findConfirmedBatch, LETTERS_MISSING } from "../compose/send.server.ts";
-import { CannotRun } from "./cannot-run.ts";
+import { IS_PREPARING } from "../preparing/preparation.server.ts";
+import { CannotRun, NotYet } from "./cannot-run.ts";
 import { whoWasWrittenTo } from "./rule-people.server.ts";
 import { RULE_SOURCE_TABS, type RuleSource } from "./rule-source.ts";
 import type { SendRule } from "./send-rules.server.ts";
@@ -55,7 +57,10 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
   const project = await findRuleProject(db, rule);
   const source = await findSource(db, rule.accountId, readRuleSource(rule) ?? { tab: "uploads", card: null });
   if (!source) throw new CannotRun("Where its people come from was deleted.");
+  if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const fresh = await findNewPeople(db, rule, source);
+  // An import that began while everybody was read, over by now or not: some of its people were read and some were not.
+  if (await findAddingTo(db, source, now)) throw new NotYet("people were added meanwhile");
   const named = fresh.filter(({ firstName, lastName }) => firstName || lastName);
   const noted = noteNameless(fresh.length - named.length);
   if (named.length === 0) return { batchId: null, sentCount: 0, ...noted };
@@ -65,6 +70,7 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
   const { check, ids, missing } = await checkPlaced(app, account, placed.project, placed.ids);
   const leftOut = joinNotes(noted, missing, check);
   if (ids.length === 0 || check.review.toSendCount === 0) return { batchId: null, sentCount: 0, ...leftOut };
+  if (check.blockers.some(({ text }) => isPassing(text))) throw new NotYet("the project's list is not complete");
   const problem = check.blockers[0]?.text ?? (check.printProblems.withoutLetters > 0 ? LETTERS_MISSING : null);
   if (problem) throw new CannotRun(problem);
   const ready: Project = { ...placed.project, ...projectMessage(placed.project) };
@@ -85,10 +91,13 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
     return { batchId, sentCount: check.review.toSendCount, ...leftOut };
   } catch (error) {
     if (error instanceof NobodyToSendTo) return { batchId: null, sentCount: 0, ...leftOut };
-    if (error instanceof CannotSend) throw new CannotRun(error.message);
+    if (error instanceof CannotSend) throw isPassing(error.message) ? new NotYet(error.message) : new CannotRun(error.message);
     throw error;
   }
 }
+
+/** What is over in a moment without anybody doing anything is no reason to stop a rule. */
+const isPassing = (problem: string): boolean => problem === IS_ADDING || problem === IS_PREPARING;
 
 async function sentCountOf(db: Database, batchId: string): Promise<number> {
   const batch = await db.selectFrom("batches").select("recipientCount").where("id", "=", batchId).executeTakeFirst();

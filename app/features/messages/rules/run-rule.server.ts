@@ -18,13 +18,13 @@ import { audienceLabel, bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
-import { findSource, type Source } from "../bulk/sources.server.ts";
+import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
 import { type BulkPlan, readyPeople, thoseWithoutGaps, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
 import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
 import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
 import { finishRule, readWebinarTimes } from "./after-attending.server.ts";
-import { CannotRun } from "./cannot-run.ts";
+import { CannotRun, NotYet } from "./cannot-run.ts";
 import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
 import { recordPreparedRun } from "./prepared-run.server.ts";
 import { findPreparingRun, type RuleOfRun, whoIsDue } from "./rule-people.server.ts";
@@ -62,7 +62,8 @@ export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
     if (error instanceof Nobody) {
       const { count, detail } = leftOutOf(error.leftOut);
       await endRun(db, rule, account, { outcome: "nobody", leftOutCount: count, detail }, now);
-    } else if (error instanceof CannotRun) await stopRule(db, rule, error.message, now);
+    } else if (error instanceof NotYet) await lookAgainSoon(db, rule, now);
+    else if (error instanceof CannotRun) await stopRule(db, rule, error.message, now);
     else throw error;
   }
 }
@@ -102,7 +103,8 @@ async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, a
   if (!source) throw new CannotRun("The list it goes to was deleted.");
   const problem = messageProblem(draft, source);
   if (problem) throw new CannotRun(problem);
-  if (await findPreparingRun(db, rule.id)) return lookAgainSoon(db, rule, now);
+  if (await findPreparingRun(db, rule.id)) throw new NotYet("its run before is being prepared");
+  if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const plan: BulkPlan = {
     ...{ kind: "bulk", account: { id: account.id, name: account.name, supportEmail: account.supportEmail } },
     ...{ fromEmail: app.config.mail.from, source, title: draft.name || draft.subject, sendAt: now.toISOString() },
@@ -116,7 +118,7 @@ async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, a
   else wakeDelivery(db);
 }
 
-/** Looks again when the run before, which is still being prepared, is known to be complete. */
+/** Looks again a minute later, for the same people: `newSince` stays. */
 async function lookAgainSoon(db: Kysely<Schema>, rule: SendRule, now: Date): Promise<void> {
   const nextRun = new Date(now.getTime() + 60_000).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -194,6 +196,8 @@ async function writeRun(trx: Database, run: Run): Promise<void> {
   // Paused, changed or run meanwhile: this run has had its time.
   const current = await trx.selectFrom("sendRules").select(["state", "nextRunAt"]).where("id", "=", rule.id).executeTakeFirst();
   if (current?.state !== "on" || current.nextRunAt !== rule.nextRunAt) return;
+  // An import that began while everybody was read, over by now or not: some of its people were read and some were not.
+  if (await findAddingTo(trx, plan.source, now)) throw new NotYet("people were added meanwhile");
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotRun(lock.text);
   const { batchId, isNew } = await openBatch(trx, {

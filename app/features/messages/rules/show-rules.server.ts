@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type ListImport, pageOfList } from "#app/features/recipients/imports/find-import.server.ts";
 import { listPeopleSegments, readRuleOptions } from "#app/features/recipients/segments/people-segments.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
@@ -6,7 +7,7 @@ import type { Database } from "#db/database.server.ts";
 import { audienceLabel } from "../bulk/bulk-audience.ts";
 import { findDraft } from "../bulk/bulk-drafts.server.ts";
 import { countChosen } from "../bulk/chosen-people.server.ts";
-import { attendeesCard, findSource } from "../bulk/sources.server.ts";
+import { attendeesCard, findAddingTo, findSource } from "../bulk/sources.server.ts";
 import { readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { readRuleSource } from "./give-certificates.server.ts";
@@ -65,6 +66,24 @@ export async function showWaiting(db: Database, rule: SendRule, timeZone: string
     if (error instanceof CannotRun) return error.message;
     throw error;
   }
+}
+
+/** The import that a rule's people are still being added by; null: everybody is there. */
+export async function findAddingOfRule(db: Database, rule: SendRule): Promise<ListImport | null> {
+  const draft = rule.draftId === null ? null : await findDraft(db, rule.accountId, rule.draftId);
+  const from = rule.kind === "certificates" ? readRuleSource(rule) : draft?.audience;
+  const source = from ? await findSource(db, rule.accountId, from) : null;
+  return source && findAddingTo(db, source);
+}
+
+/** A rule that waits looks again within a minute. */
+const WAITING_MS = 2 * 60_000;
+
+/** What keeps a rule's run that is due: the file whose people are being added, and the page that shows how far it is. Null: nothing does. */
+export async function showAdding(db: Database, rule: SendRule, now: Date): Promise<{ file: string; to: string } | null> {
+  if (rule.state !== "on" || rule.nextRunAt === null || Date.parse(rule.nextRunAt) > now.getTime() + WAITING_MS) return null;
+  const adding = await findAddingOfRule(db, rule);
+  return adding && { file: adding.fileName, to: `${pageOfList(adding)}/import/${adding.id}` };
 }
 
 const MAX_WEBINARS = 100;
@@ -145,6 +164,7 @@ const OUTCOMES = { sent: "Sent", nobody: "Nobody to send to", missed: "Missed", 
 export function showRun(
   run: {
     id: string;
+    dueAt: string;
     ranAt: string;
     outcome: keyof typeof OUTCOMES;
     sentCount: number;
@@ -156,7 +176,9 @@ export function showRun(
   timeZone: string,
 ) {
   const { id, outcome, sentCount, leftOutCount, detail, batchId } = run;
-  return { id, outcome: OUTCOMES[outcome], sentCount, leftOutCount, detail, batchId, at: shortMoment(run.ranAt, now, timeZone) };
+  // What was missed is known by when it should have been; when that was noticed is nobody's affair.
+  const at = shortMoment(outcome === "missed" ? run.dueAt : run.ranAt, now, timeZone);
+  return { id, outcome: OUTCOMES[outcome], sentCount, leftOutCount, detail, batchId, at };
 }
 
 /** What a rule's form is filled with, by what it gives. */

@@ -79,7 +79,7 @@ export function SendNotes({
         </Note>
       ) : null}
       {skipped > 0 ? (
-        <More summary={`${people(skipped)} will get no e-mail`}>
+        <More summary={`${people(skipped)} ${skipped === 1 ? "is" : "are"} left out`}>
           {check.leftOut.map(({ code, reason, count, examples }) => (
             <li key={code}>
               <b className="font-semibold">

@@ -81,11 +81,12 @@ async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Er
 }
 
 async function eraseDrafts({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
-  for await (const ids of keysHolding(db, erased, { table: "formDrafts", key: "id", column: "answers" })) {
-    const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
-    await removeLooseFiles({ db, files }, theirs);
-    await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
-  }
+  for (const column of ["answers", "typed"])
+    for await (const ids of keysHolding(db, erased, { table: "formDrafts", key: "id", column })) {
+      const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+      await removeLooseFiles({ db, files }, theirs);
+      await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
+    }
 }
 
 /** What a response said before an organiser changed it. */

@@ -136,7 +136,7 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .innerJoin("forms as f", "f.id", "r.formId")
           .innerJoin("formVersions as v", "v.id", "r.versionId")
           .select(["r.id", "f.title as form", "r.reference", "r.name", "r.email", "r.answers", "v.definition as questions"])
-          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign"])
+          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign", "r.language"])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)
@@ -210,7 +210,10 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
     },
     { path: "attendance-reports.json", rows: () => inReports(db, person) },
     { path: "imported-rows.json", rows: () => importedRows(db, person) },
-    { path: "unfinished-answers.json", rows: () => holding(db, person, "formDrafts", ["answers", "createdAt", "updatedAt"]) },
+    {
+      path: "unfinished-answers.json",
+      rows: () => holding(db, person, "formDrafts", ["answers", "typed", "createdAt", "updatedAt"]),
+    },
     { path: "posted-to-others.json", rows: () => holding(db, person, "webhookPosts", ["event", "body", "createdAt"]) },
   ];
 }
@@ -247,7 +250,7 @@ async function* holding(
   table: "formDrafts" | "webhookPosts",
   columns: string[],
 ): AsyncGenerator<unknown> {
-  const text = table === "formDrafts" ? "answers" : "body";
+  const texts = table === "formDrafts" ? ["answers", "typed"] : ["body"];
   const pattern = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
   let after = "";
   for (;;) {
@@ -256,7 +259,7 @@ async function* holding(
       .select(["id", ...(columns as "body"[])])
       .where("accountId", "=", accountId)
       .where("id", ">", after)
-      .where(sql<boolean>`lower(${sql.ref(text)}) like ${pattern} escape '\\'`)
+      .where(({ or }) => or(texts.map((text) => sql<boolean>`lower(${sql.ref(text)}) like ${pattern} escape '\\'`)))
       .orderBy("id")
       .limit(100)
       .execute();

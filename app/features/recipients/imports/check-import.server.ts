@@ -16,9 +16,6 @@ import { type Person, readRow } from "./read-row.ts";
 /** Some 30 ms of writing: fewer rows would wait for the disk more often, more would keep others waiting. */
 const ROWS_PER_TRANSACTION = 4_000;
 
-/** Without indexes to write to, so many rows hold the event loop for a millisecond. */
-const ROWS_A_STATEMENT = 200;
-
 type StagedRow = Insertable<ImportRowsTable>;
 const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
 
@@ -71,7 +68,8 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
         const rowNumber = firstRow + index;
         const cells = rows[index]!;
         if (rowNumber <= list.mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
-        waiting.push({ rowNumber, ...readRow(cells, list.mapping) });
+        const { person, problem } = readRow(cells, list.mapping);
+        waiting.push({ rowNumber, person, problem });
         if (waiting.length >= ROWS_PER_TRANSACTION && !(await stage())) return;
       }
       if (going.signal?.aborted) return;
@@ -125,7 +123,7 @@ async function saveChunk(
       .where("status", "=", "reading")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await insertRows(trx, "importRows", staged, ROWS_A_STATEMENT);
+    await insertRows(trx, "importRows", staged);
     return true;
   });
 }

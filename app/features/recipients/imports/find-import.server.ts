@@ -122,13 +122,22 @@ export const IS_ADDING =
 
 /**
  * The import whose people are being added in portions, to a list or to any of an account; null: none is. The list is not complete until then.
- * `except`: an import that is not meant.
+ * `except`: an import that is not meant. `since`: one that ended at this time or later counts too.
  */
 export async function findAdding(
   db: Database,
-  to: { listId: string; except?: string } | { accountId: string },
+  to: ({ listId: string; except?: string } | { accountId: string }) & { since?: Date | undefined },
 ): Promise<ListImport | null> {
-  const adding = db.selectFrom("imports").selectAll().where("status", "=", "applying");
+  const since = to.since?.toISOString();
+  const adding = db
+    .selectFrom("imports")
+    .selectAll()
+    .where((eb) => {
+      const isAdding = eb("status", "=", "applying");
+      return since === undefined
+        ? isAdding
+        : eb.or([isAdding, eb.and([eb("status", "=", "applied"), eb("finishedAt", ">=", since)])]);
+    });
   const row = await ("listId" in to
     ? adding.where("listId", "=", to.listId).where("id", "!=", to.except ?? "")
     : adding.where("accountId", "=", to.accountId)

@@ -45,9 +45,9 @@ export const passwordForm = z.object({
   password: z.string({ error: "Enter the workbook’s password" }).max(255, "A password has at most 255 characters"),
 });
 
-/** What came of pressing a button: the import goes on, it is over, or its form is refused. */
+/** What came of pressing a button: the import goes on, its people are being added in portions, it is over, or its form is refused. */
 export type ImportOutcome =
-  | { kind: "going-on" | "over"; message?: FlashMessage }
+  | { kind: "going-on" | "adding" | "over"; message?: FlashMessage }
   | { kind: "added" | "discarded"; message: FlashMessage }
   | { kind: "refused"; answer: ImportAnswer };
 
@@ -194,7 +194,7 @@ async function apply(app: AppContext, list: ListImport, form: FormData, actorId:
   const current = await readImport(db, list.accountId, list.id);
   if (!current) return { kind: "over" };
   const result = await applyImport(app, current, app.clock(), { actorId });
-  if (result.kind === "adding") return GOING_ON;
+  if (result.kind === "adding") return { kind: "adding" };
   if (result.kind === "already") return list.status === "applied" ? { kind: "over" } : GOING_ON;
   if (result.kind === "changed") {
     const text =
@@ -204,7 +204,8 @@ async function apply(app: AppContext, list: ListImport, form: FormData, actorId:
   return { kind: "added", message: { kind: "success", text: importDoneMessage(result.added, result.updated) } };
 }
 
-function importDoneMessage(added: number, updated: number): string {
+/** What is said on the list once everybody is there. */
+export function importDoneMessage(added: number, updated: number): string {
   const parts = [];
   if (added > 0 || updated === 0)
     parts.push(added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`);

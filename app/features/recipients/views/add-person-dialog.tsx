@@ -59,19 +59,20 @@ function AddPersonForm({ token, leave, rules, answer, ...shown }: Omit<AddPerson
   );
 }
 
-/** One person of a list, to be corrected. `base`: the list's page. */
+/** One person of a list, to be corrected. `base`: the list's page; `back`: where it leads afterwards, if that is another. */
 export function EditRecipientDialog({
   base,
+  back = base,
   id,
   values,
   rules,
   answer,
   ...shown
-}: PersonFormProps & { base: string; id: string; values: Record<string, string> }) {
+}: PersonFormProps & { base: string; back?: string; id: string; values: Record<string, string> }) {
   const { withCertificate = true } = shown;
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
-    <Dialog title="Edit recipient" closeTo={base}>
+    <Dialog title="Edit recipient" closeTo={back}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <input type="hidden" name="version" value={String(answer?.initialValue?.version ?? values.version ?? "")} />
@@ -83,7 +84,7 @@ export function EditRecipientDialog({
           <Link className="btn btn-danger mr-auto" to={`${base}/delete?id=${id}`}>
             Delete
           </Link>
-          <Link className="btn btn-plain" to={base}>
+          <Link className="btn btn-plain" to={back}>
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary">

@@ -71,7 +71,7 @@ function RecipientTable({
             const name = `${person.firstName} ${person.lastName}`.trim();
             return (
               <>
-                <td className="pick w-12">
+                <td className="pick md:w-12">
                   <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
                 </td>
                 <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>

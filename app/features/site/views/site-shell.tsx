@@ -46,7 +46,10 @@ const JUMPS = [
 /** Round buttons that scroll to the home page's sections: on screens with room for them beside the text. */
 function PageJumps() {
   return (
-    <nav className="no-print max-xl:hidden fixed right-1 min-[1340px]:right-5 bottom-6 z-30 grid gap-2" aria-label="On this page">
+    <nav
+      className="no-print max-xl:hidden fixed right-1 min-[83.75em]:right-5 bottom-6 z-30 grid gap-2"
+      aria-label="On this page"
+    >
       {JUMPS.map(({ to, label, icon }) => [
         <a
           className="group relative grid place-items-center w-11 h-11 rounded-full bg-surface text-brand-ink border border-line shadow-2 hover:bg-brand-soft"
@@ -76,7 +79,7 @@ function SiteHeader() {
   const current = (to: string) => (to === pathname ? "page" : undefined);
   return (
     <header className="on-deep sticky top-0 z-40 border-b border-line">
-      <div className="wrap flex items-center gap-2 lg:gap-6 min-h-[68px]">
+      <div className="wrap flex max-lg:flex-wrap items-center gap-2 lg:gap-6 min-h-[68px]">
         <Logo name={appName} deep />{" "}
         <nav className="max-lg:hidden flex gap-1 ml-2" aria-label="Main">
           {HEADER_LINKS.map(({ to, label }) => [
@@ -96,7 +99,7 @@ function SiteHeader() {
               {account.label}
             </a>
           )}{" "}
-          <a className="btn btn-primary whitespace-nowrap" href={visitor ? account.to : "/signup"}>
+          <a className="btn btn-primary sm:whitespace-nowrap" href={visitor ? account.to : "/signup"}>
             {visitor ? account.label : "Get Started"}
           </a>{" "}
           <details className="menu lg:hidden">
@@ -124,7 +127,7 @@ function SiteHeader() {
 }
 
 const FOOTER_LINK =
-  "inline-flex items-center min-h-control text-on-deep-2 hover:text-white hover:underline underline-offset-4 aria-[current]:text-white";
+  "inline-flex items-center min-h-control text-on-deep-2 hover:text-white hover:underline underline-offset-4 aria-[current]:text-white aria-[current]:underline";
 
 /** Every page of the site, how to reach its operator, and what the law requires. */
 function SiteFooter() {
@@ -132,8 +135,8 @@ function SiteFooter() {
   return (
     <footer className="on-deep">
       <div className="wrap pt-12 pb-8 lg:pt-16">
-        <div className="grid gap-8 grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-          <div className="max-lg:col-span-2">
+        <div className="grid gap-8 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+          <div className="max-lg:col-span-full">
             <Logo name={appName} deep />
             <p className="mt-3 text-on-deep-2 max-w-[30ch]">Certificates with the right name on them, in the right inbox.</p>
             <Contacts />

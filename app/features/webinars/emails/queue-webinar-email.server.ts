@@ -16,6 +16,7 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { type CalendarEvent, calendarFiles } from "../calendar/calendar-file.server.ts";
 import { calendarUid, joinLink, seriesCalendars } from "../calendar/series-calendar.server.ts";
+import { sessionsIn } from "../model/webinar-texts.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { queueSms } from "../sms/queue-sms.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
@@ -50,7 +51,9 @@ export async function queueWebinarEmail(
 ): Promise<number> {
   const { kind } = given;
   const webinar = await asEmailed(trx, given.webinar);
-  if (await isOfSample(trx, webinar)) return 0;
+  const form = await readMailedForm(trx, webinar);
+  // A webinar of the sample data mails nobody, whoever was added to it.
+  if (form.isSample) return 0;
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
   const withPlace = left.filter(({ state }) => state === "registered");
@@ -62,13 +65,14 @@ export async function queueWebinarEmail(
     withPlace,
     ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
   ];
-  const { languageOf, settings } = await readGuestLanguages(trx, webinar);
+  const { languageOf, settings } = form;
+  const look = await readEmailLook(trx, app, form.row);
   const isFollowUp = kind.startsWith("follow-up-");
   for (const group of groups) {
     for (const [language, registrations] of Map.groupBy(group, languageOf)) {
       const texts = textsIn(language);
       const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
-      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings }, texts);
+      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look }, texts);
     }
   }
   return left.length;
@@ -81,31 +85,26 @@ async function asEmailed(trx: Database, webinar: Webinar): Promise<Webinar> {
   return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
-/** Which language the guests of a webinar read, and what its organiser wrote in them. */
-async function readGuestLanguages(trx: Database, { formId }: Webinar) {
+/** The form of a webinar: which language its guests read, what its organiser wrote in them, and how its e-mails look. */
+async function readMailedForm(trx: Database, { formId }: Webinar) {
   const row = await trx
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
-    .select(["forms.id", "forms.settings", "accounts.language"])
+    .select(["forms.id", "forms.accountId", "forms.settings", "forms.isSample", "accounts.language"])
     .where("forms.id", "=", formId)
     .executeTakeFirstOrThrow();
   const settings = formSettings(row);
-  return { settings, languageOf: (guest: WebinarRegistration): Language => guestLanguage(guest, settings, row) };
-}
-
-/** A webinar of the sample data mails nobody, whoever was added to it. */
-async function isOfSample(trx: Database, { formId }: Webinar): Promise<boolean> {
-  const form = await trx.selectFrom("forms").select("isSample").where("id", "=", formId).executeTakeFirst();
-  return form?.isSample === 1;
+  const languageOf = (guest: WebinarRegistration): Language => guestLanguage(guest, settings, row);
+  return { row, settings, languageOf, isSample: row.isSample === 1 };
 }
 
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup> & { settings: FormSettings },
+  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup> & { settings: FormSettings; look: EmailLook },
   texts: Texts,
 ): Promise<void> {
-  const { account, kind, registrations, note = "", now, settings } = given;
+  const { account, kind, registrations, note = "", now, settings, look } = given;
   const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
   const webinar = title === null ? given.webinar : { ...given.webinar, title };
   const state = registrations[0]!.state;
@@ -113,20 +112,19 @@ async function queueToGroup(
   const isAgain = kind.startsWith("again-");
   const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
-  const sessions = await listSessions(trx, webinar);
+  const sessions = sessionsIn(await listSessions(trx, webinar), settings.translations, texts.language);
   const letter = webinarEmail({
     sessions: sessions.length,
     ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
     ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
     translations: settings.translations,
   });
-  const look = await webinarLook(trx, { config }, webinar);
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarsOf({ webinar, sessions, organiser, method, appUrl, now }) : null;
   const values = await webinarValues(trx, {
-    ...{ config, webinar, sessions, account, registrations, note, texts, now },
+    ...{ config, webinar, sessions, account, registrations, note, texts, template, now },
     nameless: (letter.isOwnText ? textsIn(SOURCE_LANGUAGE) : texts).emails.there,
   });
   const { batchId } = await queueMailing(

@@ -1,3 +1,4 @@
+import { keysTaken, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
@@ -7,12 +8,16 @@ import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gat
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
 import { showDoorCode } from "../check-in/door-code.ts";
 import { doorCodes } from "../check-in/sign-door-code.server.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
+
+/** What differs from guest to guest and is no answer. */
+const OF_GUESTS = ["Full Name", "First Name", "Last Name", "Email Address", "Join Token", "Door Code", "Certificate Steps"];
 
 /**
  * What the placeholders of a webinar's mails stand for, for each of these registrations, in their order: the names of
@@ -29,12 +34,14 @@ export async function webinarValues(
     sessions?: readonly Webinar[];
     note?: string;
     texts: Texts;
+    /** What is to be filled in. Answers that it doesn't name are left out. */
+    template: MessageTemplate;
     /** For somebody whose name isn't known: "Hello there". */
     nameless: string;
     now: Date;
   },
 ): Promise<Record<string, string>[]> {
-  const { config, webinar, account, registrations, sessions = [], note = "", texts, nameless, now } = given;
+  const { config, webinar, account, registrations, sessions = [], note = "", texts, template, nameless, now } = given;
   const codes = doorCodes(config, webinar);
   const { day, hours, zone } = webinarTimes(webinar, texts);
   const when = webinarWhen(webinar, texts);
@@ -56,9 +63,11 @@ export async function webinarValues(
     ),
   };
   const responses = await responsesOf(db, registrations);
+  const own = new Set([...OF_GUESTS, ...Object.keys(shared)].map(placeholderKey));
+  const takesAnswers = [...keysTaken(template)].some((key) => !own.has(key));
   const answers = await answersOfResponses(
     db,
-    registrations.flatMap((registration) => responses(registration) ?? []),
+    takesAnswers ? registrations.flatMap((registration) => responses(registration) ?? []) : [],
     texts,
   );
   return registrations.map((registration) => {

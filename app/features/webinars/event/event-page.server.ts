@@ -3,7 +3,7 @@ import { type TitlePicture, titlePicture } from "#app/features/certificates/draw
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -14,7 +14,7 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
-import { aboutIn, agendaTitleIn } from "../model/webinar-texts.server.ts";
+import { aboutIn, agendaTitleIn, roleIn, sessionsIn } from "../model/webinar-texts.server.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
@@ -34,7 +34,7 @@ export interface EventPage {
   about: string[];
   /** It is in the page's language, whatever the form is written in. */
   isAboutTranslated: boolean;
-  speakers: { id: string; name: string; role: string; picture: string }[];
+  speakers: { id: string; name: string; role: string; isTranslated: boolean; picture: string }[];
   agenda: (AgendaItem & { isTranslated?: boolean })[];
   /** Whose clocks the agenda's times are on, where it has any: "West Africa Time". */
   agendaClock: string;
@@ -94,10 +94,13 @@ export async function readEventPage(
     cover,
     about,
     isAboutTranslated: said !== null,
-    speakers: shown.map(({ id, name, role, picture }) => ({ id, name, role, picture })),
+    speakers: shown.map(({ id, name, role, picture }) => {
+      const translated = roleIn(translations, language, role);
+      return { id, name, role: translated ?? role, isTranslated: translated !== null, picture };
+    }),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
     agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
-    sessions: shownSessions(sessions, zone, texts),
+    sessions: shownSessions(sessionsIn(sessions, translations, language), zone, texts, sessions),
     certificateRule: certificateRuleSentence(webinar, texts, quiz),
     zones: zonesOf(webinar, texts),
     zone: shownZone,
@@ -152,7 +155,7 @@ export async function eventTitlePicture(
   const { name } = await app.db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
   const { day, hours, shortZone } = webinarTimes(webinar);
   const frame = colour === null ? null : readableShade(colour);
-  const foot = `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
+  const foot = isSeries(webinar) ? `${day}, ${hours}` : `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
   return titlePicture(app, { name, title: webinar.title, foot, frame, path: `/f/${form.slug}` });
 }
 

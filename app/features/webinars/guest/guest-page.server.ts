@@ -92,7 +92,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const { webinar, registration, form, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const series = await readGuestSessions(app.db, place, { now, texts });
+  const series = await readGuestSessions(app.db, place, { now, texts, translations: formSettings(form).translations });
   const status = registrationStatus(asSession(webinar, series), registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";

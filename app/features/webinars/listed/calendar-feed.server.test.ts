@@ -12,6 +12,8 @@ const webinar: ListedWebinar = {
   organiserId: "01ka",
   startsAt: "2026-03-09T09:00:00.000Z",
   lengthMinutes: 90,
+  wholeMinutes: 90,
+  sessionCount: null,
   timeZone: "Africa/Lagos",
   topic: "law",
   slug: "law-and-order",

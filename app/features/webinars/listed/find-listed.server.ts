@@ -67,6 +67,8 @@ const SHOWN = [
   "a.name as organiser",
   "w.accountId as organiserId",
   "w.startsAt",
+  "w.lengthMinutes as wholeMinutes",
+  "w.sessionCount",
   "w.timeZone",
   "w.topic",
   "f.slug",

@@ -14,7 +14,12 @@ export interface ListedWebinar {
   organiserId: string;
   /** ISO, UTC. */
   startsAt: string;
+  /** Of a series that of its first session. */
   lengthMinutes: number;
+  /** Of a series, until the end of its last session; else as `lengthMinutes`. */
+  wholeMinutes: number;
+  /** Null: it is no series. */
+  sessionCount: number | null;
   /** IANA name. */
   timeZone: string;
   topic: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactLengthLabel, placesLeft, utcOffset, zonedIso } from "./listing-labels.ts";
+import { exactLengthLabel, placesLeft, seriesLabel, utcOffset, zonedIso } from "./listing-labels.ts";
 
 test.each([
   ["2026-12-05T09:00:00.000Z", "Africa/Lagos", "UTC+1", "2026-12-05T10:00:00+01:00"],
@@ -40,4 +40,14 @@ test.each([
   const webinar = { capacity: null, placesTaken: 0, waitingList: 0, opensAt: null, timeZone: "Africa/Lagos" };
   const startsAt = "2026-03-09T09:00:00.000Z";
   expect(placesLeft({ ...webinar, startsAt, ...change }, new Date("2026-03-02T08:00:00.000Z"))).toEqual({ words, kind });
+});
+
+test.each([
+  [null, 90, null],
+  [1, 90, "1 session"],
+  [6, 42 * 1440 + 90, "6 sessions, 3 December 2026 to 14 January 2027"],
+  [3, 14 * 1440 + 90, "3 sessions, 3 December to 17 December"],
+])("%s sessions over %i minutes: %s", (sessionCount, wholeMinutes, words) => {
+  const startsAt = "2026-12-03T09:00:00.000Z";
+  expect(seriesLabel({ sessionCount, wholeMinutes, startsAt, timeZone: "Africa/Lagos" })).toBe(words);
 });

@@ -1,5 +1,7 @@
 import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
+import { dateText } from "#app/ui/languages/dates.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import { type ListingFilter, PERIODS } from "./listing-filter.ts";
 import { topicLabel } from "./topics.ts";
@@ -73,6 +75,8 @@ export interface ShownWebinar {
   /** "West Africa Time (Lagos), UTC+1" */
   zone: string;
   length: string;
+  /** Of a series: "6 sessions, 3 December to 14 January". */
+  series: string | null;
   topic: string;
   places: PlacesLeft;
   running: boolean;
@@ -81,10 +85,26 @@ export interface ShownWebinar {
   timeZone: string;
 }
 
+/** How many sessions a series has, and from when to when; the years where they differ. Null: it is no series. */
+export function seriesLabel(
+  webinar: Pick<ListedWebinar, "sessionCount" | "startsAt" | "wholeMinutes" | "timeZone">,
+): string | null {
+  const { sessionCount, startsAt, wholeMinutes, timeZone } = webinar;
+  if (sessionCount === null) return null;
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  const start = new Date(startsAt);
+  const [from, to] = [start, new Date(start.getTime() + wholeMinutes * 60_000)].map((at) => wallTime(at, zone));
+  const sessions = counted(sessionCount, "session");
+  if (from!.year === to!.year && from!.month === to!.month && from!.day === to!.day) return sessions;
+  const isSameYear = from!.year === to!.year;
+  const [first, last] = [from!, to!].map((day) => dateText("en", day).replace(isSameYear ? / \d+$/ : "", ""));
+  return `${sessions}, ${first} to ${last}`;
+}
+
 /** A listed webinar in the words of the pages. */
 export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
   const { id, title, host, organiser, organiserId, slug, startsAt, lengthMinutes, timeZone, topic } = webinar;
-  const { tearOff, day, hours, zone } = webinarTimes(webinar);
+  const { tearOff, day, hours, zone } = webinarTimes({ ...webinar, sessionCount: null });
   const start = new Date(startsAt);
   const offset = utcOffset(start, timeZone);
   return {
@@ -93,6 +113,7 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
     calendarPath: `/events/${slug}.ics`,
     zone: timeZone === "UTC" ? zone : `${zone}, ${offset === "UTC" ? "UTC+0" : offset}`,
     length: exactLengthLabel(lengthMinutes),
+    series: seriesLabel(webinar),
     places: placesLeft(webinar, now),
     running: start <= now,
     endsAt: new Date(start.getTime() + lengthMinutes * 60_000).toISOString(),

@@ -4,12 +4,17 @@ import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
+import { listSpeakers } from "../event/speakers.server.ts";
 import { readAgendaOf } from "../event/stored-event.server.ts";
 import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 import { ACT_KEYS, isUsualMessage, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, readWebinarMessages } from "./webinar-messages.ts";
 
 /** What an organiser wrote for their webinar's page and e-mails. What they left to us is in every language already. */
-function textsOfWebinar(webinar: Webinar): WebinarTexts {
+function textsOfWebinar(
+  webinar: Webinar,
+  { speakers, sessions }: { speakers: readonly { role: string }[]; sessions: readonly { title: string }[] },
+): WebinarTexts {
   const { reminders, followUps, acts } = readWebinarMessages(webinar.messages);
   const name = (key: string) => ACTION_EMAILS.find((one) => one.key === key)?.name ?? key;
   const own = (key: string, called: string, message: LetterText) =>
@@ -18,6 +23,12 @@ function textsOfWebinar(webinar: Webinar): WebinarTexts {
     { name: "webinar.about", source: webinar.about, what: "About the webinar", lines: true, most: 4_000 },
     ...readAgendaOf(webinar).map(({ title }) => ({
       ...{ name: agendaName(title), source: title, what: "Agenda", lines: false, most: 160 },
+    })),
+    ...speakers.map(({ role }) => ({
+      ...{ name: roleName(role), source: role, what: "Role of a speaker", lines: false, most: 100 },
+    })),
+    ...sessions.map(({ title }) => ({
+      ...{ name: sessionName(title), source: title, what: "Title of a session", lines: false, most: 160 },
     })),
     ...ACT_KEYS.flatMap((key) => (acts[key] ? textsOfEmail(key, `“${name(key)}”`, acts[key]) : [])),
     ...reminders.flatMap((reminder) => {
@@ -35,7 +46,9 @@ function textsOfWebinar(webinar: Webinar): WebinarTexts {
 /** The texts of a form's webinar; null: it has none. */
 export async function readWebinarTexts(db: Database, { id }: { id: string }): Promise<WebinarTexts | null> {
   const webinar = await webinarOfForm(db, id);
-  return webinar && textsOfWebinar(webinar);
+  if (!webinar) return null;
+  const [speakers, sessions] = await Promise.all([listSpeakers(db, webinar.id), listSessions(db, webinar)]);
+  return textsOfWebinar(webinar, { speakers, sessions });
 }
 
 function textsOfEmail(key: string, called: string, { subject, body }: LetterText): SourceText[] {
@@ -51,6 +64,14 @@ function emailName(key: string, part: "subject" | "body"): string {
 
 function agendaName(title: string): string {
   return `webinar.agenda:${title}`;
+}
+
+function roleName(role: string): string {
+  return `webinar.role:${role}`;
+}
+
+function sessionName(title: string): string {
+  return `webinar.session:${title}`;
 }
 
 /** An organiser's e-mail in a language, as far as they translated it. `key`: the last part of its page's address. */
@@ -71,4 +92,21 @@ export function aboutIn(translations: Translations | undefined, language: Langua
 
 export function agendaTitleIn(translations: Translations | undefined, language: Language, title: string): string | null {
   return translationOf(translations, language, { name: agendaName(title) });
+}
+
+/** What a speaker is, in a language; null: nobody has translated it. */
+export function roleIn(translations: Translations | undefined, language: Language, role: string): string | null {
+  return role === "" ? null : translationOf(translations, language, { name: roleName(role) });
+}
+
+/** Sessions with their titles in a language, as far as they were translated. */
+export function sessionsIn<Session extends { title: string }>(
+  sessions: readonly Session[],
+  translations: Translations | undefined,
+  language: Language,
+): Session[] {
+  return sessions.map((session) => {
+    const title = session.title && translationOf(translations, language, { name: sessionName(session.title) });
+    return title ? { ...session, title } : session;
+  });
 }

@@ -87,7 +87,8 @@ export async function addRegistration(
   const state = await stateOf(trx, webinar, by);
   if (state === null) return null;
   const registration = await writeRow(trx, given, before, { state, position });
-  await keepConsent(trx, { registration, consent: given.sms ?? null, now });
+  // Somebody new has agreed to nothing before.
+  if (given.sms || before) await keepConsent(trx, { registration, consent: given.sms ?? null, now });
   const kind: WebinarEmailKind = state === "registered" ? "confirmation" : state;
   if (given.mayMail) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [registration], now });
   return registration;

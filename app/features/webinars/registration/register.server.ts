@@ -6,7 +6,7 @@ import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
-import { findByEmail, type WebinarRegistration, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -24,17 +24,23 @@ import { resendEmail } from "./change-registration.server.ts";
  * One address has one registration: a second response of it changes nothing, and the person gets their mail again (C22). The
  * page must not tell the two apart (`webinarThanks` does not), or it would say who is registered.
  *
- * Null: the form has no webinar, or the response names no e-mail address. Throws `WebinarClosed` when the webinar takes nobody
+ * Null: the response names no e-mail address. Throws `WebinarClosed` when the webinar takes nobody
  * (any more): roll back and show its gate.
  */
 export async function registerForWebinar(
   trx: Database,
   app: Pick<AppContext, "config">,
-  given: { form: Form; response: Selectable<FormResponsesTable>; sms: SmsConsent | null; texts: Texts; now: Date },
+  given: {
+    form: Form;
+    webinar: Webinar;
+    response: Selectable<FormResponsesTable>;
+    sms: SmsConsent | null;
+    texts: Texts;
+    now: Date;
+  },
 ): Promise<WebinarRegistration | null> {
-  const { form, response, sms, texts, now } = given;
-  const webinar = await webinarOfForm(trx, form.id);
-  if (!webinar || !response.emailKey) return null;
+  const { form, webinar, response, sms, texts, now } = given;
+  if (!response.emailKey) return null;
   const gate = webinarGate(webinar, now, texts);
   if (!gate.takes) throw new WebinarClosed(gate);
   const account = await readIssuer(trx, form.accountId);

@@ -77,7 +77,7 @@ export async function previewMessage(
     account,
     // No link and no code that would let anybody in.
     registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
-    ...{ note: NOTES[key] ?? "", texts, nameless: texts.emails.there },
+    ...{ note: NOTES[key] ?? "", texts, template, nameless: texts.emails.there },
     // As it will read when it goes.
     now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,
   });

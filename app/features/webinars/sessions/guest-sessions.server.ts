@@ -1,3 +1,4 @@
+import type { Translations } from "#app/features/forms/model/definition.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { codeWordsOf } from "../attendance/code-words.ts";
+import { sessionsIn } from "../model/webinar-texts.server.ts";
 import { type SeriesProgress, seriesProgress } from "./session-progress.ts";
 import { rowIdIn } from "./session-rows.ts";
 import { listSessions, sessionRows } from "./sessions.server.ts";
@@ -19,6 +21,8 @@ export interface ShownSession {
   id: string;
   /** Its title, or its number. */
   label: string;
+  /** The label is what the organiser wrote, in their own language. */
+  isOwnLabel: boolean;
   /** "Saturday 29 November 2025, 10:00 to 11:30" */
   when: string;
   /** The same by the clocks of the visitor, where they show another time; may be empty. */
@@ -34,15 +38,24 @@ export function sessionLabels(sessions: readonly Webinar[], { series: t }: Texts
   return ({ id }) => labels.get(id) ?? "";
 }
 
-/** The sessions of a series as its page lists them. `zone`: whose clocks the visitor chose; null: nobody's. */
-export function shownSessions(sessions: readonly Webinar[], zone: string | null, texts: Texts): ShownSession[] {
+/**
+ * The sessions of a series as its page lists them, with their titles in its language. `zone`: whose clocks the visitor chose; null: nobody's.
+ * `written`: the same sessions as their organiser titled them.
+ */
+export function shownSessions(
+  sessions: readonly Webinar[],
+  zone: string | null,
+  texts: Texts,
+  written: readonly Webinar[],
+): ShownSession[] {
   const labelOf = sessionLabels(sessions, texts);
   const differ = new Set(sessions.map(({ venue, joinUrl }) => `${joinUrl === ""} ${venue}`)).size > 1;
-  return sessions.map((session) => {
+  return sessions.map((session, at) => {
     const { day, hours } = webinarTimes(session, texts);
     return {
       id: session.id,
       label: labelOf(session),
+      isOwnLabel: session.title !== "" && session.title === written[at]?.title,
       when: `${day}, ${hours}`,
       elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
       where: differ ? sessionPlace(session, texts) : venueLine(session),
@@ -64,7 +77,7 @@ export function sessionNow(sessions: readonly Webinar[], now: Date): Webinar | n
 }
 
 /** A guest's sessions on their own page. */
-export interface GuestSession extends Pick<ShownSession, "id" | "label" | "when" | "where" | "note"> {
+export interface GuestSession extends Pick<ShownSession, "id" | "label" | "isOwnLabel" | "when" | "where" | "note"> {
   state: "attended" | "missed" | "cancelled" | "now" | "next" | "later";
   /** Its own page, where one joins and enters a code word; null: it is not the time. */
   path: string | null;
@@ -83,14 +96,15 @@ export interface GuestSeries {
 export async function readGuestSessions(
   db: Database,
   { webinar, registration }: { webinar: Webinar; registration: WebinarRegistration },
-  { now, texts }: { now: Date; texts: Texts },
+  { now, texts, translations }: { now: Date; texts: Texts; translations: Translations | undefined },
 ): Promise<GuestSeries | null> {
   if (!isSeries(webinar)) return null;
-  const sessions = await listSessions(db, webinar);
+  const written = await listSessions(db, webinar);
+  const sessions = sessionsIn(written, translations, texts.language);
   const rows = new Map((await sessionRows(db, registration.id)).map((row) => [row.webinarId, row]));
   const current = sessionNow(sessions, now);
   const hasPlace = registration.state === "registered" && webinar.state === "scheduled";
-  const shown = shownSessions(sessions, null, texts);
+  const shown = shownSessions(sessions, null, texts, written);
   return {
     current,
     hasDoorToCome: sessions.some(
@@ -98,10 +112,10 @@ export async function readGuestSessions(
     ),
     progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
     sessions: sessions.map((session, index) => {
-      const { id, label, when, where, note } = shown[index]!;
+      const { id, label, isOwnLabel, when, where, note } = shown[index]!;
       const isOpen = hasPlace && isJoined(session) && session.state === "scheduled" && roomState(session, now) === "open";
       return {
-        ...{ id, label, when, where, note },
+        ...{ id, label, isOwnLabel, when, where, note },
         state: stateOf(session, rows.get(id), current, now),
         path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
       };

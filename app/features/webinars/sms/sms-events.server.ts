@@ -2,8 +2,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { SmsEvent } from "#app/providers/sms/sms.ts";
 import { stopSms } from "./consent.server.ts";
 
-/** What a reply begins with that ends text messages, in the languages of our guests; whatever its case. */
-const STOP = /^\W*(?:stop|stopall|unsubscribe|cancel|end|quit|arr[eê]t(?:er)?|dakata|dakatar|kwụsị|kwusi|dúró|duro)\b/iu;
+/** The first word of a reply that ends text messages, in the languages of our guests; whatever its case. */
+const STOP =
+  /^[^\p{L}]*(?:stop|stopall|unsubscribe|cancel|end|quit|arr[eê]t(?:er)?|dakata|dakatar|kwụsị|kwusi|dúró|duro)(?![\p{L}\p{M}\p{N}])/iu;
 
 export function isStop(text: string): boolean {
   return STOP.test(text.normalize("NFC"));

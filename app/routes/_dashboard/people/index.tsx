@@ -227,7 +227,7 @@ function NobodyMatches() {
       <EmptyState icon="search" title="Nobody matches">
         {tag || segment
           ? `Nobody ${q ? `called “${short(q)}” ` : ""}fits what you chose.`
-          : `No name or e-mail has words that begin like “${short(q)}”. Marks and capitals make no difference.`}
+          : `No name or e-mail contains “${short(q)}”. Accents and capitals don’t matter.`}
       </EmptyState>
     </div>
   );

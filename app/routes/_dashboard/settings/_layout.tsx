@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run
 import { type Role, roleAllows } from "#app/features/accounts/role.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 /** The tabs of the settings that somebody can open: what is the owner's matter alone is not shown to others. */
@@ -46,7 +47,28 @@ export default function Settings() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Account settings" />
-        <nav className="tabs tabs-many mb-6" aria-label="Settings">
+        {/* More tabs than fit beside each other: on narrow screens they are a menu. */}
+        <details className="menu xl:hidden sm:w-72 mb-6" key={pathname}>
+          <summary className="btn btn-plain w-full !justify-between">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.label ?? "Settings"}
+            </span>
+            <Icon name="down" />
+          </summary>
+          <nav className="w-full" aria-label="Settings, small screen">
+            {tabs.map(({ to, label }) => (
+              <Link
+                key={to}
+                className="menu-item aria-[current]:bg-brand-soft aria-[current]:text-brand-ink aria-[current]:font-semibold"
+                to={to}
+                aria-current={pathname === to ? "page" : pathname.startsWith(`${to}/`) ? "true" : undefined}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </details>
+        <nav className="tabs tabs-many max-xl:hidden mb-6" aria-label="Settings">
           {tabs.map(({ to, label }) => (
             <Link
               key={to}

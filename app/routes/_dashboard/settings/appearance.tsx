@@ -59,7 +59,7 @@ export default function Appearance() {
         </fieldset>
         <fieldset>
           <legend className="label mb-2">Menu</legend>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
             {MENUS.map(({ value, label }) => (
               <label key={value} className="choice !flex-col !items-start !p-2" htmlFor={`menu-${value}`}>
                 <MenuDrawing menu={value} />

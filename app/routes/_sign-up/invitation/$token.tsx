@@ -97,9 +97,8 @@ export default function InvitationPage() {
       title={`Join ${accountName}`}
       intro={
         <>
-          {inviter ? `${inviter} invites you` : "You are invited"} to work in the account of{" "}
-          <b className="font-semibold text-ink">{accountName}</b> at {appName}, as {role}. The invitation is for{" "}
-          <b className="font-semibold text-ink break-all">{email}</b>.
+          {inviter ? `${inviter} invites you` : "You are invited"} to join <b className="font-semibold text-ink">{accountName}</b>{" "}
+          on {appName} as {role}. The invitation is for <b className="font-semibold text-ink break-all">{email}</b>.
         </>
       }
     >

@@ -14,24 +14,30 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = context.app;
   const { matter, sections } = sitePage(config, "pricing", planValues());
   const calculated = calculatePlans(new URL(request.url).searchParams);
-  return { matter, sections, calculated, howToPay: payingMessage(config).howToPayShort };
+  return { matter, sections, calculated, howToPay: payingMessage(config).howToPayShort, sms: config.sms.offer };
 }
 
 /** The same for everyone. Your own plan is in your settings and in the dashboard's menu. */
 export default function Pricing() {
-  const { matter, sections, calculated, howToPay } = useLoaderData<typeof loader>();
+  const { matter, sections, calculated, howToPay, sms } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap py-10 lg:py-14">
       <h1 className="display text-3xl">{matter.title}</h1>
       <p className="mt-2 text-ink-2 max-w-prose">{matter.lead}</p>
       <p className="note !mt-5">{`${matter.notice} ${howToPay}`}</p>
       <div className="mt-8">
-        <PlanCards />
+        <PlanCards sms={sms} />
       </div>
       <h2 className="text-xl mt-14 mb-4" id="compare">
         Compare the plans
       </h2>
-      <PlansTable />
+      <PlansTable sms={sms} />
+      {sms ? (
+        <p className="mt-3 text-sm text-ink-2 max-w-prose">
+          Text messages confirm a place at a webinar and remind of it. They are for guests who gave their number and agreed, and
+          go to {sms.countries.join(", ")}. One is up to 160 plain characters; a longer one counts for more.
+        </p>
+      ) : null}
       <PlanCalculator calculated={calculated} />
       {sections.map(({ id, title, html }) => (
         <section className="mt-14 grid gap-x-14 gap-y-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]" aria-labelledby={id} key={id}>

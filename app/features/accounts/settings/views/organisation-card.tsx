@@ -133,13 +133,13 @@ export function OrganisationCard({
   );
 }
 
-/** Whether forms and mails say what they were made with: a paid plan may leave it out. */
+/** Whether forms, e-mails and certificate pages say what they were made with: a paid plan may leave it out. */
 export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; isPaid: boolean; isHidden: boolean }) {
   return (
     <SettingsCard
       id="branding-heading"
       title="Branding"
-      intro={`“Made with ${appName}” appears at the end of your forms and e-mails.`}
+      intro={`“Made with ${appName}” appears at the end of your forms, e-mails and certificate pages.`}
     >
       {isPaid ? (
         <For needs="owner">

@@ -30,7 +30,7 @@ export function PasswordInput({
   return (
     <div className={`field ${error ? "field-bad" : ""}`}>
       {beside ? (
-        <div className="flex items-center justify-between gap-3 supports-[display:grid]:-my-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 supports-[display:grid]:-my-2">
           {caption} {beside}
         </div>
       ) : (

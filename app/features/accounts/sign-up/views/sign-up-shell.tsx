@@ -27,7 +27,7 @@ export function SignUpShell({
   return (
     <div className="min-h-[100dvh] grid lg:grid-cols-[minmax(0,1fr)_minmax(0,.86fr)] bg-surface">
       <div className="flex flex-col px-gutter">
-        <header className="flex items-center justify-between gap-4 min-h-[72px]" {...behind}>
+        <header className="flex flex-wrap items-center justify-between gap-x-4 min-h-[72px]" {...behind}>
           <Logo name={appName} />{" "}
           {step ? (
             <p className="text-sm font-semibold text-ink-3">

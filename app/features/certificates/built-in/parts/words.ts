@@ -111,6 +111,16 @@ export function logo(units: number, align: "left" | "center" | "right" = "center
 }
 
 /** The logo in a place of its own, outside of the flow of words. */
-export function logoIn(page: Page, area: Area): Field {
+function logoIn(page: Page, area: Area): Field {
   return { kind: "logo", id: "logo", label: "Logo", box: boxIn(page, area), fileKey: null };
+}
+
+/** The same as a sheet of its own. `at`: its left edge and top in units, the left edge null for the middle of the page. */
+export function placedLogo(page: Page, at: [left: number | null, top: number], options: { units?: number; onDark?: true } = {}) {
+  const { units = 250, onDark } = options;
+  const { unit, widthPx } = page;
+  const width = units * unit;
+  const [left, top] = at;
+  const area = { x: left === null ? (widthPx - width) / 2 : left * unit, y: top * unit, width, height: 112 * unit };
+  return { shapes: "", fields: [{ ...logoIn(page, area), ...(onDark ? { plated: onDark } : {}) } as Field] };
 }

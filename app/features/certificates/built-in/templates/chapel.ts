@@ -5,7 +5,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, circle, clipped, fill, path, placed, polar, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A window with a low pointed arch that fills an area. `rise`: how high the arch is. */
@@ -110,6 +110,7 @@ export const chapel: Template = {
           ),
         ],
       ),
+      placedLogo(page, isTall ? [null, 128] : [600, 176], { units: 205 }),
     );
   },
 };

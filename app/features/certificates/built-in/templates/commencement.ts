@@ -6,7 +6,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { inset, placed, rect, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, type RowOf, stack, wholePage } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const commencement: Template = {
@@ -75,6 +75,7 @@ export const commencement: Template = {
           code({ id: foot.id, units: 320 }),
         ),
       ]),
+      placedLogo(page, isTall ? [160, 160] : [190, 150]),
     );
   },
 };

@@ -5,7 +5,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { circle, clipped, fill, outlineOf, path, placed, rect, steadyRandom, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Stars of two figures, in shares of the sky, joined in order. */
@@ -91,6 +91,7 @@ export const constellation: Template = {
           code({ id: foot.id, units: 330 }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 700] : [140, 120], isTall ? {} : { onDark: true }),
     );
   },
 };

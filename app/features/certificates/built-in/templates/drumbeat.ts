@@ -2,10 +2,10 @@ import { PAPER_PAGES } from "../pages.ts";
 import { blend } from "../palette.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, rect } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, narrower, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { drumBand } from "../parts/weave.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const drumbeat: Template = {
@@ -25,6 +25,7 @@ export const drumbeat: Template = {
     const small = quiet(palette, "Andika", { units: 37 });
     const side = (isTall ? 110 : 150) * unit;
     const top = head + drums;
+    const besideLogo = isTall ? 0 : 150;
     return joined(
       ground(page, palette.paper),
       rect({ x: 0, y: 0, width: w, height: head }, fill(primary)),
@@ -35,9 +36,12 @@ export const drumbeat: Template = {
       rect({ x: 0, y: h - 40 * unit, width: w, height: 40 * unit }, fill(dark)),
       rect({ x: 0, y: h - 52 * unit, width: w, height: 12 * unit }, fill(accent)),
       stack(page, { x: side, y: (isTall ? 106 : 76) * unit, width: w - 2 * side, height: head - (isTall ? 130 : 92) * unit }, [
-        organisation({ font: "Andika", units: 34, colour: onPrimary, bold: true }),
+        narrower(besideLogo, organisation({ font: "Andika", units: 34, colour: onPrimary, bold: true })),
         gap(2),
-        heading("Certificate of Participation", { font: "Andika", units: isTall ? 82 : 96, colour: onPrimary, bold: true }),
+        narrower(
+          besideLogo,
+          heading("Certificate of Participation", { font: "Andika", units: isTall ? 82 : 96, colour: onPrimary, bold: true }),
+        ),
       ]),
       stack(page, { x: side, y: top + 50 * unit, width: w - 2 * side, height: h - top - 150 * unit }, [
         opening("We beat the drum for", small),
@@ -53,6 +57,7 @@ export const drumbeat: Template = {
           code({ id: foot.id, units: 330, border: accentText }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 540] : [60, 80], isTall ? {} : { onDark: true, units: 205 }),
     );
   },
 };

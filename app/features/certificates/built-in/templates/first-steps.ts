@@ -2,9 +2,9 @@ import { PAPER_PAGES } from "../pages.ts";
 import { star } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, inset, path, placed, polygon, rect, steadyRandom, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack, wholePage } from "../parts/stack.ts";
+import { columns, gap, ground, joined, narrower, ornament, stack, wholePage } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Flags on a string that sags between two points. */
@@ -48,6 +48,7 @@ export const firstSteps: Template = {
     });
     const foot = footVoices(palette, "Andika");
     const small = quiet(palette, "Andika", { units: 38 });
+    const besideLogo = isTall ? 0 : 260;
     const flags = isTall ? [0, w] : [0, w / 2, w];
     return joined(
       ground(page, tint),
@@ -73,9 +74,9 @@ export const firstSteps: Template = {
               )
             : "",
         ),
-        organisation({ font: "Andika", units: 36, colour: ink, bold: true }),
+        narrower(besideLogo, organisation({ font: "Andika", units: 36, colour: ink, bold: true })),
         gap(6),
-        heading("Well Done!", { font: "Playpen Sans", units: 124, colour: accentText, bold: true }),
+        narrower(besideLogo, heading("Well Done!", { font: "Playpen Sans", units: 124, colour: accentText, bold: true })),
         gap(6),
         opening("This certificate belongs to", small),
         recipient({ font: "Playpen Sans", units: isTall ? 96 : 108, colour: primaryText, bold: true }),
@@ -89,6 +90,7 @@ export const firstSteps: Template = {
           code({ id: foot.id, units: 320 }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 168] : [180, 210]),
     );
   },
 };

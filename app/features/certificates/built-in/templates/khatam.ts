@@ -11,6 +11,7 @@ import {
   linking,
   opening,
   organisation,
+  placedLogo,
   recipient,
   subheading,
   type Voice,
@@ -107,6 +108,7 @@ export const khatamStar: Template = {
           signatory(foot, { units: isTall ? 420 : 460, role: "Director · المدير" }),
         ),
       ]),
+      placedLogo(page, isTall ? [180, 150] : [200, 146]),
     );
   },
 };

@@ -6,7 +6,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { engravedDisc } from "../parts/guilloche.ts";
 import { inset, placed, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack, wholePage } from "../parts/stack.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const laurelCrest: Template = {
@@ -57,6 +57,7 @@ export const laurelCrest: Template = {
           code({ id: { font: "Noto Sans", units: 22, colour: ink }, units: 320, side: 172 }),
         ),
       ]),
+      placedLogo(page, isTall ? [160, 160] : [190, 146]),
     );
   },
 };

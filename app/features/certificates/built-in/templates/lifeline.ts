@@ -3,7 +3,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, outlineOf, path, placed, polygon, rect, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A heartbeat along a line of 600, around the origin. */
@@ -89,6 +89,7 @@ export const lifeline: Template = {
           code({ id: foot.id, units: 325, side: 182 }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 170] : [150, 116]),
     );
   },
 };

@@ -4,7 +4,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, clipped, fill, placed, polygon, rect, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logoIn, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Slanting stripes, as on tape that keeps people out. */
@@ -66,14 +66,7 @@ export const safeguard: Template = {
           align: "left",
         }),
       ]),
-      isTall
-        ? ""
-        : {
-            shapes: "",
-            fields: [
-              logoIn(page, { x: w - side - 260 * unit, y: tape + 70 * unit, width: 260 * unit, height: head - 140 * unit }),
-            ],
-          },
+      isTall ? placedLogo(page, [null, 400]) : placedLogo(page, [w / unit - 410, 142], { units: 260, onDark: true }),
       stack(page, { x: side, y: tape + head + 46 * unit, width: w - 2 * side, height: h - 2 * tape - head - 100 * unit }, [
         opening("This is to certify that", small),
         gap(4),

@@ -7,7 +7,7 @@ import { waveRing } from "../parts/guilloche.ts";
 import { fill, path, placed, rect, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const sterling: Template = {
@@ -79,6 +79,7 @@ export const sterling: Template = {
           ),
         ],
       ),
+      placedLogo(page, isTall ? [110, 110] : [150, 106], { onDark: true }),
     );
   },
 };

@@ -5,7 +5,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, line, mirrored, placed, polygon, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const stole: Template = {
@@ -88,6 +88,7 @@ export const stole: Template = {
           code({ id: foot.id, units: isTall ? 310 : 320 }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 170] : [330, 70]),
     );
   },
 };

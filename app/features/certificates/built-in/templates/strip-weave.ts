@@ -6,7 +6,7 @@ import { type Area, placed, rect } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { stripBlocks } from "../parts/weave.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const stripWeave: Template = {
@@ -61,6 +61,7 @@ export const stripWeave: Template = {
           code({ id: foot.id, units: 330 }),
         ),
       ]),
+      placedLogo(page, isTall ? [120, 250] : [260, 100]),
     );
   },
 };

@@ -6,7 +6,7 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, circle, fill, path, placed, rect, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, recipient } from "../parts/words.ts";
+import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A vine that climbs an area in waves, with a leaf in each bow and grapes at every second one. */
@@ -89,6 +89,7 @@ export const vine: Template = {
           code({ id: foot.id, units: 310 }),
         ),
       ]),
+      placedLogo(page, isTall ? [null, 112] : [340, 106]),
     );
   },
 };

@@ -29,7 +29,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */
-const LEAVING = new Set(["next", "preview", "draft", "template"]);
+const LEAVING = new Set(["next", "preview", "draft", "template", "copy-to"]);
 
 /** The designer's page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
 export function Designer(props: {

@@ -50,6 +50,12 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
       return (
         <div className="mt-3">
           <TickBox {...of} prop="fromSettings" label="The logo of your settings" hint={view.shown} />
+          <TickBox
+            {...of}
+            prop="plated"
+            label="White behind a dark logo"
+            hint="For dark backgrounds. A light logo stays as it is."
+          />
           <PictureUpload fieldId={field.id} label="Another logo" hint="PNG, JPG or WebP up to 2 MB." types={PICTURES} />
         </div>
       );

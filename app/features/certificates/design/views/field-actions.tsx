@@ -49,8 +49,9 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
           <WideButton intent="centre-down">Centre down</WideButton>
           <WideButton intent="duplicate">Duplicate</WideButton>
           <WideButton intent="toggle-lock">{isLive ? (isLocked ? "Unlock" : "Lock") : "Lock or unlock"}</WideButton>
+          <WideButton intent="copy-to">Copy to…</WideButton>
           <WideButton intent="toggle-group">{isLive ? (isGroup ? "Ungroup" : "Group") : "Group or ungroup"}</WideButton>
-          <button type="submit" className="btn btn-plain btn-sm !px-1 !text-failed" name="intent" value="remove">
+          <button type="submit" className="col-span-2 btn btn-plain btn-sm !px-1 !text-failed" name="intent" value="remove">
             {chosen.length > 1 ? `Remove ${chosen.length} fields` : "Remove this field"}
           </button>
         </div>

@@ -10,10 +10,13 @@ import type { ProblemGroup } from "../problem-groups.ts";
 export function ProblemGroupCard({
   group,
   projectId,
+  here,
   pages = null,
 }: {
   group: ProblemGroup;
   projectId: string;
+  /** The address of this page, to come back to when a value is corrected. */
+  here: string;
   pages?: ReactNode;
 }) {
   const { key, fieldId, count, people } = group;
@@ -46,7 +49,10 @@ export function ProblemGroupCard({
             <div className="flex flex-wrap gap-x-4">
               {isSample ? null : (
                 <>
-                  <Link className="link min-h-control inline-flex items-center" to={`${base}/recipients/${person.id}`}>
+                  <Link
+                    className="link min-h-control inline-flex items-center"
+                    to={`${base}/recipients/${person.id}?${new URLSearchParams({ back: here })}`}
+                  >
                     Fix the value<span className="sr-only"> of {person.name}</span>
                   </Link>
                   <Form method="post" preventScrollReset>
@@ -83,7 +89,7 @@ export function ProblemGroupCard({
             Grow the box
           </button>
         ) : null}
-        {count > 1 ? (
+        {count > 1 && !group.isEveryone ? (
           <button type="submit" name="intent" value={`leave-out:${key}`} className="btn btn-plain btn-sm">
             Leave these {count.toLocaleString("en")} out
           </button>

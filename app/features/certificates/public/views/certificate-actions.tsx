@@ -23,7 +23,9 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
             <PublicIcon name="download" />
-            {t.download({ kind: word })} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
+            <span>
+              {t.download({ kind: word })} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
+            </span>
           </a>,
           " ",
         ])}

@@ -48,11 +48,11 @@ export function ExampleForm({
       </div>
       <fieldset>
         <legend className="label">Design</legend>
-        <div className="mt-2 grid gap-3 grid-cols-2 sm:grid-cols-3">
+        <div className="mt-2 grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] sm:grid-cols-3">
           {designs.map(({ slug, name: designName, thumbnail, thumbnailHeightPx }) => [
             <label key={slug} className="choice !p-2.5 !grid content-start gap-2" htmlFor={`design-${slug}`}>
               <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
-              <span className="flex gap-2.5">
+              <span className="flex flex-wrap gap-x-2.5">
                 <input type="radio" id={`design-${slug}`} {...choiceOf(fields.design, slug)} />
                 <span className="font-semibold">{designName}</span>
               </span>

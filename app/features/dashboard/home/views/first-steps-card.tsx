@@ -93,7 +93,7 @@ export function SampleDataBox({ isShown, canChange }: { isShown: boolean; canCha
       <span className="kind" data-k="info">
         <Icon name="info" />
       </span>
-      <p className="grow min-w-[14rem] basis-0 text-md">
+      <p className="grow min-w-[min(14rem,100%)] basis-0 text-md">
         {isShown ? (
           <>
             <SampleBadge /> marks the sample data shown here. It is never sent, and its certificates are not genuine.

@@ -195,10 +195,10 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
 }
 
 function Places({ webinar: { taken, capacity } }: { webinar: NextWebinar }) {
-  if (capacity === null) return <span className="w-28 max-sm:w-24 text-right text-sm text-ink-2">No limit</span>;
+  if (capacity === null) return <span className="w-[112px] max-sm:w-[96px] text-right text-sm text-ink-2">No limit</span>;
   const left = Math.max(0, capacity - taken);
   return (
-    <span className="w-28 max-sm:w-24 flex-none text-right text-sm text-ink-2 num">
+    <span className="w-[112px] max-sm:w-[96px] flex-none text-right text-sm text-ink-2 num">
       <ProgressBar
         className="!h-2 mb-1.5"
         label={`${taken.toLocaleString("en")} of ${capacity.toLocaleString("en")} places taken`}

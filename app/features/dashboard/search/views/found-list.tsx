@@ -10,7 +10,7 @@ export function FoundList({ group }: { group: FoundGroup }) {
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
-        <h2 className="panel-title flex items-center gap-2.5" id={id}>
+        <h2 className="panel-title flex flex-wrap items-center gap-x-2.5" id={id}>
           <Icon name={icon} className="text-ink-3" />
           {label} <span className="count font-normal">{countLabel(group)}</span>
         </h2>

@@ -46,8 +46,8 @@ export function FormBar({
           </Link>
         ))}
       </nav>
-      <div className="flex items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
-        <p className="text-sm text-ink-3 mr-auto min-w-0">
+      <div className="flex max-md:flex-wrap items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
+        <p className="text-sm text-ink-3 mr-auto min-w-0 max-md:flex-[1_1_6rem]">
           {publicationLabel(form)}
           <span className="md:whitespace-nowrap"> · Saved {savedAt}</span>
         </p>

@@ -33,7 +33,10 @@ export function FormTable({
           <td className="wide">
             <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
               {covers[form.id] ? (
-                <CardCover cover={covers[form.id]!} className="flex-none w-20 h-auto aspect-[40/21] rounded border border-line" />
+                <CardCover
+                  cover={covers[form.id]!}
+                  className="flex-none w-[80px] h-auto aspect-[40/21] rounded border border-line"
+                />
               ) : null}
               <span className="min-w-0 break-words">
                 {form.title}

@@ -23,7 +23,7 @@ export function EditFields({
       <form method="post">
         <p>
           The first answers are kept beside yours, with your name and the time. Nobody is e-mailed.
-          {hasFiles ? " Files can’t be changed here." : ""}
+          {hasFiles ? " Files and signatures can’t be changed here." : ""}
         </p>
         {elements.map((element) => {
           const { Control } = fieldTypeOf(element);

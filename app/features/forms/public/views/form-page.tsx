@@ -14,10 +14,13 @@ import { WordsProvider } from "./public-field.tsx";
 /** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
 export function FormPageView({
   page,
+  id,
   problem,
   children,
 }: {
   page: ShownPage;
+  /** Of the form, where buttons outside it send it too. */
+  id?: string;
   problem: PageProblem | null;
   /** Under the heading, above the questions. */
   children?: ReactNode;
@@ -29,7 +32,7 @@ export function FormPageView({
   return (
     <>
       <FormProblems errors={problem?.errors} />
-      <form method="post" action={page.action} encType={page.hasFiles ? "multipart/form-data" : undefined}>
+      <form method="post" action={page.action} id={id} encType={page.hasFiles ? "multipart/form-data" : undefined}>
         {page.progress ? <p className="h">{t.form.pageOf(page.progress)}</p> : null}
         {page.heading ? <h2>{page.heading}</h2> : null}
         {page.notes.map((note) => (
@@ -40,8 +43,10 @@ export function FormPageView({
           const { Control } = fieldTypeOf(element);
           const name = controlName(element);
           const answer = page.answers[element.id];
+          const left = page.typed[element.id];
+          const typed = posted ?? (left ? postedFields(left, page.files) : null);
           const control = (
-            <Control key={element.id} element={element} name={name} posted={posted} answer={answer} errors={errors} />
+            <Control key={element.id} element={element} name={name} posted={typed} answer={answer} errors={errors} />
           );
           if (!own) return control;
           const mark = (text: string) => wordsIn(element, own, text);

@@ -12,11 +12,16 @@ export interface AnswerChange {
 }
 
 /**
- * Files are what the person sent: an organiser downloads or deletes them, and never puts another in their place. What a link said or a calculation came
+ * Files and signatures are what the person sent: an organiser downloads or deletes them, and never puts another in their place. What a link said or a calculation came
  * to nobody typed.
  */
 export function isEditable(element: Pick<FormElement, "kind">): boolean {
-  return element.kind !== "file-upload" && !fieldTypeOf(element).derive;
+  return !isSentAsIs(element) && !fieldTypeOf(element).derive;
+}
+
+/** A file or a signature. */
+export function isSentAsIs(element: Pick<FormElement, "kind">): boolean {
+  return fieldTypeOf(element).file !== undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ import { memberName } from "../handling/handle-responses.server.ts";
 import { findResponse } from "../responses.server.ts";
 import { searchTextOf } from "../submit-response.server.ts";
 import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
-import { type AnswerChange, answerWords, editedAnswers, isEditable, originalAnswers } from "./answer-changes.ts";
+import { type AnswerChange, answerWords, editedAnswers, isEditable, isSentAsIs, originalAnswers } from "./answer-changes.ts";
 
 const json = z.custom<Json>((value) => value !== undefined);
 const changesShape = z.array(z.object({ questionId: z.string(), before: json, after: json })) as z.ZodType<AnswerChange[]>;
@@ -47,7 +47,7 @@ export async function showEdit(db: Database, form: Form, responseId: string | un
     version,
     elements: editableElements(definition, response.answers),
     answers: response.answers,
-    hasFiles: questionsOf(definition.elements).some(({ id, kind }) => kind === "file-upload" && response.answers[id]),
+    hasFiles: questionsOf(definition.elements).some((element) => isSentAsIs(element) && response.answers[element.id]),
     /** What the fields showed: an answer that was changed meanwhile in another window is not overwritten unseen. */
     seen: stampOf(response.answers),
   };

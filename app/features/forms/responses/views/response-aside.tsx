@@ -160,6 +160,7 @@ export function FactsCard({ response, form, hasWebinar }: { response: ShownRespo
         <Fact label="Reference" value={response.reference} />
         {response.email ? <Fact label="E-mail" value={response.email} /> : null}
         {response.place ? <Fact label="Webinar" value={response.place} /> : null}
+        {response.language ? <Fact label="Answered in" value={response.language} /> : null}
         {response.utmSource ? <Fact label="Source" value={response.utmSource} /> : null}
         {response.utmMedium ? <Fact label="Medium" value={response.utmMedium} /> : null}
         {response.utmCampaign ? <Fact label="Campaign" value={response.utmCampaign} /> : null}

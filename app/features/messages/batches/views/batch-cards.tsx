@@ -39,7 +39,7 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
           </p>
           <p>
             We put no tracking picture into e-mails. We know about opens and clicks only if the service that carries the e-mail
-            reports them; people who block pictures are missing from the openings, unless they followed a link. An opening counts
+            reports them. People who block pictures count as not having opened it unless they followed a link. An opening counts
             as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all links
             are followed at once.
           </p>
@@ -58,7 +58,7 @@ export interface ShownProgress extends BatchCounts {
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
-  /** While it goes out: how many still have to leave, and how many do so a minute where that is known. Null: it does not. */
+  /** While it waits, goes out or is paused: how many still have to leave, and how many do so a minute where that is known. Null: it is over. */
   leaving: { remaining: number; perMinute: number | null } | null;
 }
 
@@ -91,23 +91,25 @@ export function ProgressCard({
               of {total.toLocaleString("en")} {plainServer ? "accepted by the mail server" : "delivered"}
             </span>
           </p>
-          <p className="text-ink-2">
-            {leaving ? (
-              <span className="num">
-                {(total - leaving.remaining).toLocaleString("en")} sent
-                {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
-              </span>
-            ) : null}
-            <span role="status">{progress.sentence}</span>{" "}
+          <div className="flex flex-wrap items-center gap-x-2 text-ink-2">
+            <p>
+              {leaving && leaving.remaining < total ? (
+                <span className="num">
+                  {(total - leaving.remaining).toLocaleString("en")} sent
+                  {leaving.perMinute ? `, ${leaving.perMinute.toLocaleString("en")} a minute` : ""}.{" "}
+                </span>
+              ) : null}
+              <span role="status">{progress.sentence}</span>
+            </p>
             <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
               Check again
             </Link>
-          </p>
+          </div>
         </div>
         <div className="mt-4">
           <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
         </div>
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
           <Part status="Delivered" count={delivered} total={total} />
           <Part status="In progress" count={inProgress} total={total}>
             {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
@@ -115,8 +117,8 @@ export function ProgressCard({
           <Part status="Failed" count={failed} total={total} />
           {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
           {opened === null ? null : (
-            <div className="lg:ml-auto">
-              <dt className="text-sm text-ink-2 leading-[1.6]">Opened their certificate</dt>
+            <div>
+              <dt className="text-sm text-ink-2 leading-[1.6]">Certificate opened</dt>
               <dd className="mt-1.5 num">
                 <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
                 {reached > 0 && opened <= reached ? (

@@ -22,7 +22,7 @@ export function NameCertificates({
       {certificates.map((one) => (
         <label key={one.id} className="check" htmlFor={`certificate-${one.id}`}>
           <input type="checkbox" id={`certificate-${one.id}`} {...choiceOf(fields.certificate, one.id)} />
-          <span>
+          <span className="min-w-0">
             <span dir="auto">{one.title}</span>
             <span className="text-ink-2">
               {" "}

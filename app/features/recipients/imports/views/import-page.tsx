@@ -90,7 +90,7 @@ function ImportProgress({
   view: { isAdding: boolean; rowsRead: number; rowsTotal: number };
   base: string;
 }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -112,7 +112,7 @@ function ImportProgress({
           <p className="num mr-auto" role="status">
             {said}
           </p>
-          <Link className="btn btn-plain btn-sm" to={pathname} reloadDocument>
+          <Link className="btn btn-plain btn-sm" to={pathname + search} reloadDocument>
             Check again
           </Link>
         </div>

@@ -53,7 +53,7 @@ type Cover = { src: string; fallback: string | null };
 
 /** A listed webinar with everything one decides by. */
 export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: Cover | undefined }) {
-  const { title, host, organiser, organiserId, path, tearOff, day, hours, zone, length, topic, places } = webinar;
+  const { title, host, organiser, organiserId, path, tearOff, day, hours, zone, length, series, topic, places } = webinar;
   const label = topicLabel(topic);
   return (
     <li className="card p-5 flex flex-col overflow-hidden">
@@ -75,6 +75,7 @@ export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: 
       <p className="text-sm text-ink-2">
         {zone} · <span className="whitespace-nowrap">{length}</span>
       </p>
+      {series ? <p className="mt-1 text-sm font-semibold">{series}</p> : null}
       <p className="mt-2 text-sm text-ink-2">
         Organised by{" "}
         <a className="link" href={`/webinars?organiser=${organiserId}`}>
@@ -102,7 +103,7 @@ export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: 
 
 /** One webinar of a day: when, what, with whom, and the ways to it. */
 export function AgendaLine({ webinar }: { webinar: ShownWebinar }) {
-  const { title, host, organiser, path, calendarPath, hours, zone, length, topic, places } = webinar;
+  const { title, host, organiser, path, calendarPath, hours, zone, length, series, topic, places } = webinar;
   return (
     <li className="card p-4 sm:p-5 grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] items-center">
       <div className="min-w-0">
@@ -111,7 +112,7 @@ export function AgendaLine({ webinar }: { webinar: ShownWebinar }) {
         </p>
         <h4 className="mt-1 text-lg">{title}</h4>
         <p className="mt-1 text-md text-ink-2">
-          {[`With ${host}`, `Organised by ${organiser}`, topicLabel(topic)].filter(Boolean).join(" · ")}
+          {[series, `With ${host}`, `Organised by ${organiser}`, topicLabel(topic)].filter(Boolean).join(" · ")}
         </p>
         {webinar.running || places.words ? (
           <p className="mt-2 flex flex-wrap gap-2">

@@ -31,7 +31,9 @@ export function WhyChoose({ reasons: { title, items } }: Pick<HomeContent, "reas
             <div className="border-t-2 border-gold pt-5 flex flex-col" key={reason.title}>
               <h3 className="order-2 mt-5 text-lg">{reason.title}</h3>
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <b className="text-[2.5rem] leading-none font-bold tracking-[-.03em] text-brand-ink num">{reason.figure}</b>{" "}
+                <b className="text-[min(2.5rem,12.5vw)] leading-none font-bold tracking-[-.03em] text-brand-ink num">
+                  {reason.figure}
+                </b>{" "}
                 <span className="text-ink-2">{reason.unit}</span>
               </p>
               <div className="order-3 mt-1 text-ink-2" dangerouslySetInnerHTML={{ __html: reason.html }} />

@@ -61,7 +61,7 @@ function Delivery() {
       </ul>
       <p className="mt-3 pt-3 border-t border-line text-sm flex gap-2">
         <PublicIcon name="failed" className="mt-0.5 text-failed" />
-        <span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           <b className="font-semibold">tunde@gmial.com</b>: did you mean <b className="font-semibold text-brand-ink">gmail.com</b>
           ?
         </span>
@@ -99,7 +99,7 @@ function Reminders() {
           <span className="kind" data-k={kind}>
             <PublicIcon name={icon} />
           </span>
-          <span>
+          <span className="min-w-0">
             <b className="font-semibold block leading-tight">{label}</b> <span className="text-sm text-ink-2">{when}</span>
           </span>
         </li>

@@ -66,7 +66,7 @@ function TryIt() {
           maxLength={200}
           aria-describedby="example-name-hint"
         />{" "}
-        <button type="submit" className="btn btn-plain whitespace-nowrap">
+        <button type="submit" className="btn btn-plain sm:whitespace-nowrap">
           Show me
         </button>
       </div>

@@ -57,7 +57,7 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
                   {at + 1}
                 </text>
               </svg>
-              <div className="pt-2.5">
+              <div className="pt-2.5 min-w-0">
                 <h3 className="text-xl">{step.title}</h3>
                 <div className="mt-1 text-ink-2 max-w-[48ch]" dangerouslySetInnerHTML={{ __html: step.html }} />
               </div>

@@ -1,13 +1,14 @@
 import { featuresOf, nairaLabel, PLANS, type Plan } from "#app/features/billing/plans/plans.ts";
+import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
 /** One plan of the price list. A press anywhere on it chooses it; its button goes on with it. */
-function PlanCard({ plan }: { plan: Plan }) {
+function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
   const { id, name, price, isPopular } = plan;
   return (
     <li className="plan card group relative p-6 flex flex-col">
       <label
-        className="flex items-center gap-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        className="flex flex-wrap items-center gap-x-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
         htmlFor={`plan-${id}`}
       >
         <input
@@ -32,7 +33,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </p>
       <p className="mt-3 text-ink-2">{plan.description}</p>
       <ul className="mt-5 mb-7 grid gap-2.5">
-        {featuresOf(plan).map((feature) => (
+        {[...featuresOf(plan), ...smsFeature(plan, sms)].map((feature) => (
           <li className="flex gap-2.5" key={feature}>
             <PublicIcon name="check" className="mt-0.5 text-delivered" />
             {/* A hyphen that lines do not break at. */}
@@ -51,21 +52,23 @@ function PlanCard({ plan }: { plan: Plan }) {
   );
 }
 
-/** The four plans side by side. One is chosen at a time, Pro to begin with; that takes no script. */
-export function PlanCards() {
+/** The four plans side by side. One is chosen at a time, Pro to begin with; that takes no script. `sms`: null where none are offered. */
+export function PlanCards({ sms = null }: { sms?: SmsOffer | null }) {
   return (
     <fieldset>
       <legend className="sr-only">Choose a plan</legend>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {PLANS.map((plan) => (
-          <PlanCard plan={plan} key={plan.id} />
+          <PlanCard plan={plan} sms={sms} key={plan.id} />
         ))}
       </ul>
     </fieldset>
   );
 }
 
-const COLUMNS: [label: string, cell: (plan: Plan) => string][] = [
+type Column = [label: string, cell: (plan: Plan) => string];
+
+const COLUMNS: Column[] = [
   ["Price", ({ price }) => (price ? `${nairaLabel(price.kobo)} per ${price.per}` : "Pay as you go")],
   ["E-mails included", ({ emails, unitKobo, price }) => held(emails?.included, unitKobo?.email, price?.per)],
   ["Most e-mails", ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for")],
@@ -73,8 +76,21 @@ const COLUMNS: [label: string, cell: (plan: Plan) => string][] = [
   ["Form managers", ({ formManagers, unitKobo }) => held(formManagers, unitKobo?.formManager)],
 ];
 
+/** Text messages to the guests of webinars, where the operator offers them: how many a plan includes, or what one costs. */
+function smsOf({ id, price }: Plan, { priceKobo, included }: SmsOffer): string {
+  if (id === "custom") return held(null, priceKobo);
+  return included[id] > 0 ? held(included[id], undefined, price?.per) : "None";
+}
+
+function smsFeature({ id, price }: Plan, sms: SmsOffer | null): string[] {
+  if (!sms) return [];
+  if (id === "custom") return [`Text messages to guests, ${nairaLabel(sms.priceKobo)} each`];
+  return sms.included[id] > 0 ? [`${count(sms.included[id])} text messages to guests a ${price?.per}`] : [];
+}
+
 /** The plans side by side: a table on wide screens, a block for each plan on narrow ones. */
-export function PlansTable() {
+export function PlansTable({ sms }: { sms: SmsOffer | null }) {
+  const columns = sms ? [...COLUMNS, ["Text messages to guests", (plan) => smsOf(plan, sms)] satisfies Column] : COLUMNS;
   return (
     <div className="card overflow-hidden">
       <table className="table stack">
@@ -82,7 +98,7 @@ export function PlansTable() {
         <thead>
           <tr>
             <th scope="col">Plan</th>
-            {COLUMNS.map(([label]) => (
+            {columns.map(([label]) => (
               <th scope="col" key={label}>
                 {label}
               </th>
@@ -93,7 +109,7 @@ export function PlansTable() {
           {PLANS.map((plan) => (
             <tr key={plan.id}>
               <td className="wide font-semibold">{plan.name}</td>
-              {COLUMNS.map(([label, cell]) => (
+              {columns.map(([label, cell]) => (
                 <td className="wide num" data-l={label} key={label}>
                   {cell(plan)}
                 </td>

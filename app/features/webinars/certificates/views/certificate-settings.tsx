@@ -186,7 +186,7 @@ function UseProject({ project, projects, rules, answers }: Choices) {
       <Select
         {...selectOf(fields.projectId)}
         label={project ? "Another certificate" : "One you have"}
-        className="grow min-w-[14rem]"
+        className="grow min-w-[min(14rem,100%)]"
         options={[
           { value: "", label: "Choose a certificate" },
           ...projects.map(({ id, title }) => ({ value: id, label: title })),

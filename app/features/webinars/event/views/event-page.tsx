@@ -18,12 +18,15 @@ export function EventPageView({
   head,
   event,
   takes,
+  formId,
   children,
 }: {
   head: FormHead;
   event: EventPage;
   /** One can register now. */
   takes: boolean;
+  /** See `LanguageLinks`. */
+  formId?: string;
   children: ReactNode;
 }) {
   const { look, title, intro, date, facts, formPath } = head;
@@ -37,7 +40,7 @@ export function EventPageView({
         <div className="k">
           <CoverPicture cover={event.cover} />
           <div className="et">
-            <LanguageLinks className="lg" languages={head.languages} />
+            <LanguageLinks className="lg" languages={head.languages} formId={formId} />
             <OrganiserLine look={look} />
             <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
             {intro ? (
@@ -166,11 +169,11 @@ function Sessions({ sessions }: Pick<EventPage, "sessions">) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t.sessions}</h2>
       <ol className="ag">
-        {sessions.map(({ id, label, when, elsewhere, where, note, isCancelled }, index) => (
+        {sessions.map(({ id, label, isOwnLabel, when, elsewhere, where, note, isCancelled }, index) => (
           <li key={id}>
             <b aria-hidden="true">{index + 1}</b>
             <span>
-              <b lang={own}>{label}</b>
+              <b lang={isOwnLabel ? own : undefined}>{label}</b>
               {isCancelled ? <b> ({t.cancelled})</b> : null}
               <br />
               {isCancelled ? <s>{when}</s> : when}
@@ -197,11 +200,12 @@ function Sessions({ sessions }: Pick<EventPage, "sessions">) {
 
 function Speakers({ speakers }: Pick<EventPage, "speakers">) {
   const { event: t } = useTexts();
+  const own = useOwnLanguage();
   return (
     <section aria-labelledby="speakers">
       <h2 id="speakers">{t.speakers({ count: speakers.length })}</h2>
       <ul className="pl">
-        {speakers.map(({ id, name, role, picture }) => (
+        {speakers.map(({ id, name, role, isTranslated, picture }) => (
           <li key={id}>
             {picture ? (
               <img src={`data:image/webp;base64,${picture}`} width={PORTRAIT_PX} height={PORTRAIT_PX} alt="" />
@@ -210,7 +214,12 @@ function Speakers({ speakers }: Pick<EventPage, "speakers">) {
             )}
             <span>
               <b>{name}</b>
-              {role ? <span className="h"> {role}</span> : null}
+              {role ? (
+                <span className="h" lang={isTranslated ? undefined : own}>
+                  {" "}
+                  {role}
+                </span>
+              ) : null}
             </span>
           </li>
         ))}

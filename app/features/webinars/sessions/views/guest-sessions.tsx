@@ -18,10 +18,10 @@ export function GuestSessions({ series }: { series: NonNullable<GuestPage["serie
       <h2 id="sessions">{t.sessions}</h2>
       <p>{words}</p>
       <ol className="cd">
-        {sessions.map(({ id, label, when, where, note, state, path }) => (
+        {sessions.map(({ id, label, isOwnLabel, when, where, note, state, path }) => (
           <li key={id} data-s={isEnough && state === "missed" ? "" : MARKS[state]}>
             <span>
-              <b lang={own}>{label}</b>
+              <b lang={isOwnLabel ? own : undefined}>{label}</b>
               {state === "later" ? null : <span className="h"> ({t[state]})</span>}
               <br />
               {state === "cancelled" ? <s>{when}</s> : when}

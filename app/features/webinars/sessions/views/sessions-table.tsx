@@ -14,7 +14,7 @@ export function SessionsTable({ base, sessions, zone }: { base: string; sessions
       <ol className="divide-y divide-line">
         {sessions.map(({ id, label, when, lengthMinutes, state, registered, attended }) => (
           <li key={id} className="p-4 flex flex-wrap gap-x-6 gap-y-2 items-baseline">
-            <div className="grow min-w-[14rem]">
+            <div className="grow min-w-[min(14rem,100%)]">
               <Link className="link font-semibold" to={`${base}/${id}`}>
                 {label}
               </Link>

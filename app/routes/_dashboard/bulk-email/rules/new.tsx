@@ -37,7 +37,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const isFixed = draft.audience.choice.all === null;
-  const problems = await problemsOfRule(app.db, account.id, submission.value, { isFixed });
+  const problems = await problemsOfRule(app.db, account.id, submission.value, {
+    isFixed,
+    startsWith: draft.audience,
+  });
   if (problems) return refuse(submission, problems);
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });

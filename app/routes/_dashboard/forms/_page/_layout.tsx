@@ -62,8 +62,8 @@ export default function Forms() {
           }
         />
         <section aria-labelledby="start">
-          <div className="flex items-center justify-between gap-3 mb-3">
-            <h2 id="start" className="text-lg">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 mb-3">
+            <h2 id="start" className="text-lg grow basis-40">
               Start From Scratch or Use Template
             </h2>
             <Link className="link inline-flex items-center min-h-control flex-none" to="/forms/templates" preventScrollReset>

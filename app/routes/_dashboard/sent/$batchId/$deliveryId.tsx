@@ -94,7 +94,8 @@ export default function OneMessage() {
   const { batch, message, timeline, personPath } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const waiting = message.status === "In progress" && message.state !== "accepted";
-  const resendable = !message.replacedById && !waiting && message.state !== "cancelled";
+  // Who marked it as spam gets nothing more, at any address.
+  const resendable = !message.replacedById && !waiting && message.state !== "cancelled" && message.state !== "complained";
   return (
     <>
       <PageHead

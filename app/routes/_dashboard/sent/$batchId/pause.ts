@@ -13,13 +13,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
   const done = await pauseBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
-  return seeOtherWith(
-    app,
-    `/sent/${batch.id}`,
-    done
-      ? { kind: "info", text: "Paused. What the mail server already has still arrives. The rest waits for you." }
-      : { kind: "info", text: "There was nothing to pause: this send is finished." },
-  );
+  const text = !done
+    ? "There was nothing to pause: this send is finished."
+    : batch.startedAt === null
+      ? "Paused. It won’t go out until you resume it."
+      : "Paused. What the mail server already has still arrives. The rest waits for you.";
+  return seeOtherWith(app, `/sent/${batch.id}`, { kind: "info", text });
 }
 
 // Has no page of its own, but its errors are shown as one.

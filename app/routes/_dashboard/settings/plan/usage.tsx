@@ -39,16 +39,12 @@ export default function Usage() {
       <SettingsCard
         id="used"
         title={`Usage, ${period.label}`}
-        intro={
-          isPresent
-            ? `${unpaid ? `${unpaid}.` : `On the ${plan} plan.`} ${WHAT_COUNTS.counts} ${WHAT_COUNTS.free} ${WHAT_COUNTS.comesBack}${usage.sms ? ` ${WHAT_COUNTS_AS_SMS}` : ""}`
-            : undefined
-        }
+        intro={isPresent ? `${unpaid ?? `On the ${plan} plan`}.` : undefined}
       >
         <div className="no-print flex flex-wrap items-end gap-3 mb-5">
           {periods.length > 1 ? (
-            <Form method="get" className="flex flex-wrap items-end gap-3">
-              <div className="field">
+            <Form method="get" className="flex flex-wrap items-end gap-3 min-w-0 max-w-full">
+              <div className="field min-w-0 max-w-full">
                 <label className="label" htmlFor="period">
                   Period
                 </label>
@@ -71,6 +67,16 @@ export default function Usage() {
           </a>
         </div>
         <UsageTotals usage={usage} />
+        {isPresent ? (
+          <details className="mt-4">
+            <summary className="link w-fit min-h-control inline-flex items-center">What counts, and what doesn’t</summary>
+            <div className="mt-1 grid gap-2 text-ink-2 max-w-prose">
+              {[...Object.values(WHAT_COUNTS), ...(usage.sms ? [WHAT_COUNTS_AS_SMS] : [])].map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+            </div>
+          </details>
+        ) : null}
       </SettingsCard>
       {statement ? (
         <StatementCard statement={statement} period={period.label} accountName={accountName} from={from} isPresent={isPresent} />

@@ -38,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
       })
     : null;
   const { style, ...shown } = outcome.data;
-  const data = { ...shown, style: event ? eventPageCss() + style : style, event };
+  const choice = shown.page && shown.head.languages.length > 1 ? LANGUAGE_BUTTONS_CSS : "";
+  const data = { ...shown, style: (event ? eventPageCss() : "") + style + choice, event };
   const headers = new Headers();
   // Going back to an empty form, from the privacy page say, brings what was typed without a request where the browser can.
   if (isBlank) headers.set("Cache-Control", "private, no-cache");
@@ -46,6 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isListed && !search) headers.set("X-Robots-Tag", "all");
   return json(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
 }
+
+/** The look of the languages while they are buttons of the form: pages in one language don't carry it. */
+const LANGUAGE_BUTTONS_CSS = ".lg button{width:auto;min-height:0;padding:4px 0;font-size:inherit}.lg .vh{position:absolute}";
 
 const REFUSED = { mistakes: 422, spam: 422, "too-large": 413, "too-many": 429 } as const;
 
@@ -67,11 +71,12 @@ export default function PublicForm() {
   const answer = useActionData<typeof action>();
   const end = answer && "ended" in answer ? answer.ended : page ? null : standing;
   const problem = answer && "problem" in answer ? answer.problem : null;
+  const formId = page && !end && head.languages.length > 1 ? "q" : undefined;
   const form = (
     <>
       {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
       {!end && page ? (
-        <FormPageView page={page} problem={problem}>
+        <FormPageView page={page} problem={problem} id={formId}>
           {head.linkAgainPath ? <GetLink path={head.linkAgainPath} embedded={embedded} /> : null}
         </FormPageView>
       ) : null}
@@ -80,12 +85,12 @@ export default function PublicForm() {
   // What has to be corrected stands at the top of its page, with nothing else before it.
   if (event && !answer)
     return (
-      <EventPageView head={head} event={event} takes={end === null}>
+      <EventPageView head={head} event={event} takes={end === null} formId={formId}>
         {form}
       </EventPageView>
     );
   return (
-    <PublicFormShell {...head} embedded={embedded}>
+    <PublicFormShell {...head} embedded={embedded} formId={formId}>
       {form}
     </PublicFormShell>
   );

@@ -124,7 +124,7 @@ function Filter() {
         Account ID
       </label>
       <input
-        className="input !w-auto max-sm:grow"
+        className="input !w-auto max-w-full max-sm:grow"
         id="account"
         name="account"
         placeholder="Account ID"

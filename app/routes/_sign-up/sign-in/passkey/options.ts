@@ -4,7 +4,8 @@ import { postOnly } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
-const PER_CLIENT = { name: "passkey-options", points: 200, seconds: 15 * 60 };
+/** Every opening of the sign-in page asks once where passkeys are suggested, and a school shares one address. */
+const PER_CLIENT = { name: "passkey-options", points: 1_000, seconds: 15 * 60 };
 
 export const loader = postOnly;
 

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
+import { showAdding, showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -31,6 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     rule: showRule({ ...row, subject: await subjectOf(db, row) }, account),
     draft: await showRuleDraft(db, account, row.draftId),
     waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
+    adding: await showAdding(db, row, clock()),
     projectId: row.projectId,
     runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
     page,
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
-  const { rule, draft, waiting, projectId, runs, page, more } = useLoaderData<typeof loader>();
+  const { rule, draft, waiting, adding, projectId, runs, page, more } = useLoaderData<typeof loader>();
   const base = `/bulk-email/rules/${rule.id}`;
   return (
     <>
@@ -73,10 +74,22 @@ export default function Rule() {
           </span>
         </div>
       ) : null}
+      {adding ? (
+        <div className="flash mb-4" data-k="info">
+          <Icon name="clock" />
+          <span>
+            <b className="font-semibold">It waits for {adding.file}.</b> Its people are still being added, so nobody is sent
+            anything until everybody is there.{" "}
+            <Link className="link" to={adding.to}>
+              See how far it is
+            </Link>
+          </span>
+        </div>
+      ) : null}
       <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
         {rule.kind === "certificates" ? null : <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>}
         <p className="text-ink-2">
-          {rule.whom} {rule.next ? `Next: ${rule.next}.` : waiting}
+          {rule.whom} {adding ? null : rule.next ? `Next: ${rule.next}.` : waiting}
         </p>
         {projectId ? (
           <p>
@@ -107,7 +120,7 @@ export default function Rule() {
           <ul className="divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id} className="px-4 py-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <span className="num text-ink-2 w-32 shrink-0 whitespace-nowrap">{run.at}</span>
+                <span className="num text-ink-2 w-40 shrink-0 whitespace-nowrap">{run.at}</span>
                 <div className="min-w-0 grow basis-60">
                   <b className="font-semibold">{run.outcome}</b>
                   {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}

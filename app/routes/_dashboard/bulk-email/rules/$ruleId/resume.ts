@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { WAIT_FOR_EVERYBODY } from "#app/features/messages/rules/check-rule.server.ts";
 import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
+import { findAddingOfRule } from "#app/features/messages/rules/show-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -10,6 +12,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
+  const isForNew = rule.kind === "new-people" || (rule.kind === "certificates" && rule.toEveryone === 0);
+  if (isForNew && (await findAddingOfRule(app.db, rule))) {
+    const text = `${WAIT_FOR_EVERYBODY}, then turn it on.`;
+    return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "warning", text });
+  }
   await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "on" });
   return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
     kind: "info",

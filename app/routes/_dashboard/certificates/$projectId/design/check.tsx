@@ -100,6 +100,7 @@ export default function CheckDesign() {
   const isRunning = state === "running";
   useLivePage(isRunning, 1_000);
   const design = `/certificates/${projectId}/design`;
+  const here = `${design}/check${chosen ? `?${search}` : ""}`;
   const isSpoilt = [...groups, ...notes].some(({ isSerious }) => isSerious);
   const remarks = groups.length + notes.length;
   if (chosen) {
@@ -110,6 +111,7 @@ export default function CheckDesign() {
         <ProblemGroupCard
           group={group}
           projectId={projectId}
+          here={here}
           pages={<Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />}
         />
         <div className="mt-6 flex justify-end">
@@ -142,7 +144,7 @@ export default function CheckDesign() {
           </ul>
         ) : null}
         {groups.map((group) => (
-          <ProblemGroupCard key={group.key} group={group} projectId={projectId} />
+          <ProblemGroupCard key={group.key} group={group} projectId={projectId} here={here} />
         ))}
         {remarks === 0 && state === "done" ? (
           <p className="card px-4 py-3">Every letter has a font, and every text fits its box at a good size.</p>

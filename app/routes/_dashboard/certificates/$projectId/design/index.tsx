@@ -54,6 +54,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text: "Saved as draft." });
   }
   if (intent === "template") return seeOther(`/certificates/${project.id}/design/template`);
+  if (intent === "copy-to") {
+    const ids = ticked.length > 0 ? ticked : fieldId ? [fieldId] : [];
+    return seeOther(`/certificates/${project.id}/design/copy?${new URLSearchParams(ids.map((id) => ["field", id]))}`);
+  }
   if (intent === "preview") return seeOther(`/certificates/${project.id}/design/preview?person=${posted.row}`);
   if (intent === "next") return seeOther(await nextStep(app, account, project));
   const query = new URLSearchParams({ person: String(await rowAfter(db, project, intent, posted.row)) });

@@ -57,11 +57,12 @@ export default function UnfinishedResponses() {
                       <span className="sr-only"> of {who}</span>
                     </summary>
                     <dl className="grid gap-2 mt-1">
-                      {answers.map(({ id: questionId, label, words }) => (
+                      {answers.map(({ id: questionId, label, words, isUnchecked }) => (
                         <div key={questionId}>
                           <dt className="text-sm text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
                           <dd className="whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
                             {words}
+                            {isUnchecked ? <span className="block text-sm text-ink-2">As typed, not complete yet</span> : null}
                           </dd>
                         </div>
                       ))}

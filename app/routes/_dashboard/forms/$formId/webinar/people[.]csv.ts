@@ -3,6 +3,8 @@ import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { readAllPeople } from "#app/features/webinars/people/people.server.ts";
 import { STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import { readWishes } from "#app/features/webinars/sms/consent.server.ts";
+import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
@@ -14,10 +16,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const { webinar } = await findDashboardWebinar(db, account.id, params.formId);
   const zone = webinar.timeZone;
+  const withSms = await hasSms(db, context.app, webinar);
   async function* lines() {
-    yield csvLine(["Number", "Name", "Email", "State", `Registered (${zone})`, `Joined (${zone})`, "Attended"]);
+    const headings = ["Number", "Name", "Email", "State", `Registered (${zone})`, `Joined (${zone})`, "Attended"];
+    yield csvLine([...headings, ...(withSms ? ["Phone for text messages", "Text messages"] : [])]);
     for await (const people of readAllPeople(db, webinar.id)) {
-      for (const { position, name, email, state, registeredAt, joinedAt, attended, doubtful } of people) {
+      const ids = people.map(({ id }) => id);
+      const wishes = withSms ? await readWishes(db, ids) : null;
+      const states = withSms ? await smsStatus(db, ids) : null;
+      for (const { id, position, name, email, state, registeredAt, joinedAt, attended, doubtful } of people) {
         const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
         const registered = sheetMoment(registeredAt, zone);
         yield csvLine([
@@ -28,6 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           registered,
           joined,
           attended === 1 ? "yes" : doubtful === 1 ? "doubtful" : "no",
+          ...(wishes ? [wishes.get(id)?.phone ?? "", states?.get(id) ?? ""] : []),
         ]);
       }
     }

@@ -129,7 +129,7 @@ function Jump() {
     <div className="p-3.5 border-b border-line">
       <div className="flex flex-wrap items-end gap-2.5">
         <SearchBox label="Find a person" placeholder="Name or e-mail" q={q} keep={{ page: number > 1 ? String(number) : "" }} />
-        <Form method="get" className="flex items-center gap-2 ml-auto" preventScrollReset key={number}>
+        <Form method="get" className="flex flex-wrap items-center gap-2 ml-auto" preventScrollReset key={number}>
           <label className="text-sm text-ink-2" htmlFor="page">
             S/N
           </label>

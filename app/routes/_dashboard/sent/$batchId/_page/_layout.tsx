@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
+import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { type BatchStatus, batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
@@ -40,6 +41,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { accepted } = states;
   const isPreparing = batch.status === "preparing";
   const isLeaving = batch.status === "sending" && progress.remaining > 0;
+  // What locks the account is said above every page.
+  const isLocked = batch.status === "paused" && sendingLock(account)?.goesOnByItself === true;
   const certificateId = isPreparing ? null : await sampleCertificate(db, batch.id);
   const isBulk = batch.kind === "bulk";
   const sentence = progressSentence({
@@ -47,7 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     remaining: progress.remaining,
     accepted,
     timeLeft: timeLeftLabel(progress.secondsLeft),
-    waitingBecause: progress.waitingBecause,
+    waitingBecause: isLocked ? "It goes on when this account may send again." : progress.waitingBecause,
   });
   return {
     batch: {
@@ -56,6 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       status: batch.status,
       isBulk,
       isSample: batch.isSample === 1,
+      isLocked,
       hasResults: batch.startedAt !== null,
       recipientCount: batch.recipientCount,
       notPrepared: batch.status === "cancelled" && !isTakenBack(batch) ? batch.pausedReason : null,
@@ -63,7 +67,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     },
     progress: {
       ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
-      leaving: isLeaving ? { remaining: progress.remaining, perMinute: progress.perMinute } : null,
+      leaving:
+        isLeaving || batch.status === "paused" || batch.status === "scheduled"
+          ? { remaining: progress.remaining, perMinute: progress.perMinute }
+          : null,
       opened: isBulk ? null : progress.visits.viewed,
     },
     preparing: isPreparing
@@ -75,7 +82,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     numbers:
-      batch.status === "scheduled" || isPreparing
+      batch.status === "scheduled" || isPreparing || (batch.status === "paused" && batch.startedAt === null)
         ? []
         : batchNumbers({
             kind: isBulk ? "bulk" : "certificates",
@@ -87,6 +94,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     bulkPath: bulkPath(batch),
     retryable: batch.status === "scheduled" || isPreparing ? 0 : states.failed + states.bounced,
     uncertain: states.uncertain,
+    complained: states.complained,
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
@@ -112,6 +120,7 @@ export default function SentDetail() {
     bulkPath,
     retryable,
     uncertain,
+    complained,
     slips,
     plainServer,
     picture,
@@ -124,8 +133,8 @@ export default function SentDetail() {
   const seen = [batch.status, preparing?.written, progress.delivered, progress.inProgress, progress.accepted, progress.failed];
   useLivePage(moving && !dialog, isLively ? 2_000 : 5_000, seen.join());
   const base = `/sent/${batch.id}`;
-  // Uncertain messages count as failed too, but may have arrived, so they have their own notice.
-  const undelivered = progress.failed - uncertain;
+  // Uncertain messages count as failed too, but may have arrived, so they have their own notice. Of a complaint nothing can be corrected.
+  const undelivered = progress.failed - uncertain - complained;
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
     { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
@@ -143,7 +152,7 @@ export default function SentDetail() {
                 <Icon name="download" />
                 Export CSV
               </a>
-              <Link className="btn btn-primary" to={bulkPath}>
+              <Link className={isOpen(batch.status) ? "btn btn-plain" : "btn btn-primary"} to={bulkPath}>
                 Send Bulk Email
               </Link>
             </>
@@ -177,14 +186,18 @@ export default function SentDetail() {
   );
 }
 
+/** Not everybody has had theirs. */
+function isOpen(status: BatchStatus): boolean {
+  return status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
+}
+
 function BatchActs({ retryable }: { retryable: number }) {
   const { batch } = useLoaderData<typeof loader>();
   const { status } = batch;
   const base = `/sent/${batch.id}`;
-  const open = status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
   return (
     <>
-      {open ? (
+      {isOpen(status) ? (
         <Link className="btn btn-danger" to={`${base}/cancel`} preventScrollReset>
           Cancel
         </Link>
@@ -196,9 +209,9 @@ function BatchActs({ retryable }: { retryable: number }) {
           </button>
         </Form>
       ) : null}
-      {status === "paused" ? (
+      {status === "paused" && !batch.isLocked ? (
         <Form method="post" action={`${base}/resume`} preventScrollReset>
-          <button type="submit" className="btn btn-plain">
+          <button type="submit" className="btn btn-primary">
             <Icon name="send" />
             Resume
           </button>

@@ -13,9 +13,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
   if (batch.status === "done" || batch.status === "cancelled") throw redirect(`/sent/${batch.id}`);
-  if (batch.status === "preparing") return { id: batch.id, waiting: batch.recipientCount, gone: 0, isPreparing: true };
+  const about = { id: batch.id, isBulk: batch.kind === "bulk", status: batch.status };
+  if (batch.status === "preparing") return { ...about, waiting: batch.recipientCount, gone: 0 };
   const { states, total } = await batchProgress(db, batch.id, clock());
-  return { id: batch.id, waiting: states.queued, gone: total - states.queued, isPreparing: false };
+  return { ...about, waiting: states.queued, gone: total - states.queued };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -32,25 +33,26 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function CancelSend() {
-  const { id, waiting, gone, isPreparing } = useLoaderData<typeof loader>();
+  const { id, waiting, gone, isBulk, status } = useLoaderData<typeof loader>();
+  const isPreparing = status === "preparing";
   const people = waiting === 1 ? "1 person" : `${waiting.toLocaleString("en")} people`;
   return (
     <ConfirmDialog
-      title={isPreparing ? "Cancel this send?" : "Cancel the rest?"}
+      title={gone === 0 ? "Cancel this send?" : "Cancel the rest?"}
       closeTo={`/sent/${id}`}
-      keep="Keep sending"
+      keep={status === "scheduled" ? "Keep it scheduled" : status === "paused" ? "Keep it paused" : "Keep sending"}
       button={`Cancel ${waiting === 1 ? "1 message" : `${waiting.toLocaleString("en")} messages`}`}
       isDanger
     >
       <p className="text-ink-2">
-        {people} will get nothing, and the certificates made for them are withdrawn. You can send to them later.
+        {people} will get nothing{isBulk ? "" : ", and the certificates made for them are withdrawn"}. You can send to them later.
         {isPreparing ? " Nothing has gone out yet, and your plan gets everything back." : null}
         {isPreparing ? null : (
           <>
             {gone > 0
               ? ` ${gone.toLocaleString("en")} ${gone === 1 ? "has" : "have"} already gone out and can’t be recalled.`
               : ""}{" "}
-            You can’t undo this. To stop for a while, pause instead.
+            You can’t undo this.{status === "paused" ? "" : " To stop for a while, pause instead."}
           </>
         )}
       </p>

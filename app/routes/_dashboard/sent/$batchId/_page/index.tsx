@@ -54,6 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         email: row.toEmail,
         status: row.shown,
         isUncertain: row.state === "uncertain",
+        isComplaint: row.state === "complained",
         // Words about the queue stand in the last column, like the date they come instead of.
         detail: row.state === "queued" && row.attempt === 0 ? null : row.detail,
         suggestedHost: row.suggestedEmail?.split("@").at(-1) ?? null,
@@ -154,7 +155,7 @@ type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
 
 /** The reason in words; for a failed one with what was probably meant and where to correct it. */
 function Detail({ person, to }: { person: Person; to: string }) {
-  const { status, isUncertain, detail, suggestedHost } = person;
+  const { status, isUncertain, isComplaint, detail, suggestedHost } = person;
   const failed = status === "Failed";
   if (status === "Delivered" || (!detail && !suggestedHost)) return null;
   return (
@@ -166,7 +167,7 @@ function Detail({ person, to }: { person: Person; to: string }) {
           Did you mean <b className="font-semibold">{suggestedHost}</b>?
         </>
       ) : null}
-      {failed ? (
+      {failed && !isComplaint ? (
         <>
           {" "}
           <Link className="link whitespace-nowrap" to={to}>

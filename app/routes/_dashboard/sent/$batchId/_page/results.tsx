@@ -108,8 +108,12 @@ function Compared({ previous }: { previous: Previous }) {
               <th scope="col">
                 <span className="sr-only">What people did</span>
               </th>
-              <th scope="col">This send</th>
-              <th scope="col">Previous</th>
+              <th scope="col" className="max-md:!px-2">
+                This send
+              </th>
+              <th scope="col" className="max-md:!px-2">
+                Previous
+              </th>
               <th scope="col" className="max-md:hidden">
                 Difference
               </th>
@@ -122,8 +126,8 @@ function Compared({ previous }: { previous: Previous }) {
                   {label}
                   <span className="block md:hidden text-sm font-normal text-ink-2">{difference}</span>
                 </th>
-                <td className="num">{now}</td>
-                <td className="num">{before}</td>
+                <td className="num max-md:!px-2">{now}</td>
+                <td className="num max-md:!px-2">{before}</td>
                 <td className="text-ink-2 max-md:hidden">{difference}</td>
               </tr>
             ))}

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { listPayments, showPlan } from "#app/features/billing/plans/show-plan.server.ts";
+import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
+import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { PaymentsCard, PlanNowCard } from "#app/features/billing/views/plan-cards.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Pricing plans · Account settings" }];
 
@@ -12,8 +15,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { app } = context;
   const mayChange = roleAllows(role, "owner");
+  const { used, limits, sms, isPresent, statement, period } = await showUsage(app.db, account, {
+    ...{ period: null, page: 1 },
+    ...{ offer: app.config.sms.offer, now: app.clock() },
+  });
   return {
     plan: await showPlan(app, account),
+    usage: { used, limits, sms, isPresent, statement, period: period.label },
     // What was paid, and by whom, is the owners' matter.
     payments: mayChange ? await listPayments(app, account) : null,
     mayChange,
@@ -24,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The account's plan and what was paid for it. A dialog on top makes it inert. */
 export default function PricingPlans() {
-  const { plan, payments, mayChange, canPay, isSandbox } = useLoaderData<typeof loader>();
+  const { plan, usage, payments, mayChange, canPay, isSandbox } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
@@ -34,14 +42,19 @@ export default function PricingPlans() {
           <a className="link" href="/pricing">
             Plans & Pricing
           </a>
-          , and{" "}
-          <Link className="link" to="/settings/plan/usage">
-            View usage
-          </Link>{" "}
-          says what each send took of yours.
-          {isSandbox ? " This is a test site: no money changes hands." : null}
+          .{isSandbox ? " This is a test site: no money changes hands." : null}
         </p>
-        <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
+        <div className="grid gap-5 items-start lg:grid-cols-2">
+          <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
+          <SettingsCard id="used" title="Used so far" intro={usage.period}>
+            <UsageTotals usage={usage} isNarrow />
+            <p className="mt-3">
+              <Link className="link inline-flex items-center min-h-control" to="/settings/plan/usage">
+                View usage
+              </Link>
+            </p>
+          </SettingsCard>
+        </div>
         {payments ? <PaymentsCard payments={payments} canPay={canPay} /> : null}
       </div>
       <Outlet />

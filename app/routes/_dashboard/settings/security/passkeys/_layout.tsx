@@ -54,8 +54,8 @@ export default function Passkeys() {
           </Link>
         </p>
         <p className="text-ink-2 max-w-prose">
-          With a passkey you sign in to {host} by the fingerprint, face or PIN of your phone or computer. It can’t be guessed or
-          given away on a false page, and no code is asked for. Your password stays as another way in.
+          A passkey signs you in to {host} with your fingerprint, face or device PIN. Nobody can guess it, it doesn’t work on fake
+          sites, and you don’t need a code as well. Your password still works.
         </p>
         <section className="card overflow-hidden" aria-labelledby="passkeys">
           <div className="card-head flex-wrap !gap-y-2 !py-2">

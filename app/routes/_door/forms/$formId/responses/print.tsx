@@ -61,10 +61,13 @@ export default function PrintResponses() {
             {title}. {about}
           </p>
           <dl>
-            {answers.map(({ id: questionId, label, words }) => (
+            {answers.map(({ id: questionId, label, words, isPictured }) => (
               <div key={questionId}>
                 <dt>{label}</dt>
-                <dd>{words || "No answer"}</dd>
+                <dd>
+                  {isPictured ? <img src={`${back}/${id}/signatures/${questionId}`} alt="" /> : null}
+                  {words || "No answer"}
+                </dd>
               </div>
             ))}
           </dl>

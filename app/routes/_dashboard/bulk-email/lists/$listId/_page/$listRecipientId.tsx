@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { list, base, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
-  return answerEditPerson(args.request, args.context.app, { list, person, base });
+  return answerEditPerson(args.request, args.context.app, { list, person, back: base });
 }
 
 export default function EditRecipientOfList() {

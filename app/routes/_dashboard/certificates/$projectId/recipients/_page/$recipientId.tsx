@@ -5,6 +5,7 @@ import { personForm } from "#app/features/recipients/lists/change-recipients.ser
 import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.server.ts";
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
@@ -18,18 +19,21 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const person = await readRecipientForEdit(db, { accountId: account.id, listId: project.listId }, params.recipientId);
-  return { accountId: account.id, base: `/certificates/${project.id}/recipients`, person };
+  const base = `/certificates/${project.id}/recipients`;
+  // From the check of every certificate, where the next person waits.
+  const back = safePath(new URL(request.url).searchParams.get("back"), base);
+  return { accountId: account.id, base, back, person };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { base, person } = await findPerson(args);
-  return { base, ...person, rules: rulesOf(personForm(person.columns)) };
+  const { base, back, person } = await findPerson(args);
+  return { base, back, ...person, rules: rulesOf(personForm(person.columns)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { accountId, base, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
+  const { accountId, back, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
   const list = { accountId, listId: person.listId };
-  return answerEditPerson(args.request, args.context.app, { list, person, base });
+  return answerEditPerson(args.request, args.context.app, { list, person, back });
 }
 
 export default function EditRecipient() {

@@ -118,10 +118,19 @@ export default function ResponsePage() {
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
           <section className="card" aria-label="Answers">
             <dl>
-              {response.answers.map(({ id, label, words, original, files }) => (
+              {response.answers.map(({ id, label, words, original, files, isPictured }) => (
                 <div key={id} className="px-4 py-3 border-t border-line first:border-t-0">
                   <dt className="text-sm text-ink-2">{label}</dt>
                   <dd className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
+                    {isPictured ? (
+                      // As on the paper that it is or would be on, in the dark theme too.
+                      <img
+                        className="block mb-1 max-h-24 max-w-[min(100%,18rem)] rounded bg-white px-3 py-2"
+                        src={`${here}/signatures/${id}`}
+                        alt=""
+                      />
+                    ) : null}
+                    {files.length > 0 && isPictured ? words : null}
                     {files.length > 0 ? (
                       <ul className="grid gap-1">
                         {files.map((file) => (

@@ -6,7 +6,7 @@ import { showImport } from "#app/features/recipients/imports/show-import.server.
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { answerImport } from "../../../../../_import-forms.server.ts";
+import { afterAdding, answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view) }];
@@ -18,11 +18,16 @@ export const handle: DashboardHandle = {
   ],
 };
 
+/** Where people are chosen from the list. */
+const doneTo = (listId: string) => `/bulk-email?tab=uploads&card=${listId}`;
+
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id, name } = await findUploadedList(db, account.id, params.listId);
   const list = await findListImport(db, account.id, id, params.listImportId);
+  const done = afterAdding(request, context.app, list, doneTo(id));
+  if (done) throw done;
   return {
     name,
     base: `/bulk-email/lists/${id}`,
@@ -42,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answerImport(request, app, list, {
     base,
     actorId: user.id,
-    doneTo: `/bulk-email?tab=uploads&card=${id}`,
+    doneTo: doneTo(id),
     async putAside() {
       if (count > 0 || list.status === "applied") return base;
       // Made for this file alone: without it there is nothing to keep.

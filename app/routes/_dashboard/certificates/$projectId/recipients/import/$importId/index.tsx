@@ -6,7 +6,7 @@ import { showImport } from "#app/features/recipients/imports/show-import.server.
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { answerImport } from "../../../../../_import-forms.server.ts";
+import { afterAdding, answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: importTitle(data?.view) }];
@@ -25,6 +25,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const list = await findImport(db, account.id, project.id, params.importId);
+  const done = afterAdding(request, context.app, list, `/certificates/${project.id}/recipients`);
+  if (done) throw done;
   return {
     project: { id: project.id, title: project.title },
     base: `/certificates/${project.id}/recipients`,

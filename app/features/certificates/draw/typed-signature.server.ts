@@ -12,6 +12,13 @@ const INK = "#15254a";
 
 /** A typed name as a signature: the letters of a script font on transparency, as PNG. */
 export function drawTypedSignature(name: string): { png: Uint8Array } | UploadProblem {
+  const outlined = outlineTypedSignature(name);
+  if ("problem" in outlined) return outlined;
+  return { png: new Resvg(outlined.svg, { font: { loadSystemFonts: false } }).render().asPng() };
+}
+
+/** The same as SVG, of outlines alone; for a name that can't be written so, why. */
+export function outlineTypedSignature(name: string): { svg: string } | UploadProblem {
   const letters = [...name].length;
   if (letters > MAX_LETTERS)
     return { problem: `A typed signature can have at most ${MAX_LETTERS} characters. This one has ${letters}.` };
@@ -39,5 +46,5 @@ export function drawTypedSignature(name: string): { png: Uint8Array } | UploadPr
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<path fill="${INK}" transform="matrix(${unit} 0 0 ${unit} ${-left} ${-top})" d="${svgPathData(path)}"/></svg>`;
-  return { png: new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng() };
+  return { svg };
 }

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
+import { fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import { startApp, type TestApp } from "../setup/start-app.ts";
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp["organiser"]>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.organiser();
+});
+afterAll(() => app.stop());
+
+const draftsOf = (formId: string) => app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
+
+/** Two pages; on the second a day and an address that may stay empty. */
+const twoPages = (settings = {}) =>
+  addPublishedForm(app.context, owner, {
+    elements: [
+      ...contactQuestions(),
+      element("page-break", { id: "breaktwo", label: "Your work" }),
+      element("date", { id: "since", label: "Since when", required: true }),
+      element("email", { id: "referee", label: "Your referee", settings: { own: false } }),
+    ],
+    settings,
+  });
+
+const HALF = { "q-since": "31 Febr", "q-referee": "ngozi@@lagoon" };
+const typedIn = (html: string, name: string) => {
+  const input = html.match(new RegExp(`<input[^>]*name="${name.replaceAll(".", "\\.")}"[^>]*>`))?.[0] ?? "";
+  return /value="([^"]*)"/.exec(input)?.[1] ?? "";
+};
+
+describe("Leaving a page keeps what is typed, also with mistakes", () => {
+  test.each(["back", "save"])("%s keeps it, and the check comes when going on", async (go) => {
+    const form = await twoPages({ saveAndContinue: true, checkAnswers: true });
+    const visitor = app.visitor();
+    const path = `/f/${form.slug}`;
+    const second = await leadsTo(await fillIn(visitor, path, ZAINAB));
+    await leadsTo(await fillIn(visitor, second, HALF, go));
+    // Through the first page again: the second one is still open.
+    expect(await leadsTo(await fillIn(visitor, path, ZAINAB))).toBe(second);
+    const html = await visitor.page(second);
+    expect(typedIn(html, "q-referee")).toBe("ngozi@@lagoon");
+    expect(typedIn(html, "q-since")).toBe("31 Febr");
+    expect(html).not.toContain('class="er"');
+    const refused = await fillIn(visitor, second, HALF);
+    expect(refused.status).toBe(422);
+    expect(typedIn(await refused.text(), "q-referee")).toBe("ngozi@@lagoon");
+    // An optional answer that can't be one doesn't vanish on the way to the end.
+    const good = { "q-since": "2020-12-03" };
+    const typed = { ...good, "q-referee": "ngozi@@lagoon" };
+    await leadsTo(await fillIn(visitor, second, typed, "back"));
+    expect((await visitor.get(`${path}/check`)).headers.get("Location")).toBe(second);
+    const check = await leadsTo(await fillIn(visitor, second, { ...good, "q-referee": "ngozi@lagoon.test" }));
+    expect(check).toBe(`${path}/check`);
+    expect((await draftsOf(form.id))[0]!.typed).toBe("{}");
+    expect(await visitor.page(check)).toContain("ngozi@lagoon.test");
+  });
+
+  test("in another site's frame, too", async () => {
+    const form = await twoPages();
+    const visitor = app.visitor();
+    const second = await leadsTo(await fillIn(visitor, `/f/${form.slug}?embed=1`, ZAINAB));
+    await leadsTo(await fillIn(visitor, second, HALF, "back"));
+    expect(typedIn(await visitor.page(second), "q-referee")).toBe("ngozi@@lagoon");
+  });
+
+  test("a guest in Hausa loses nothing by choosing it late", async () => {
+    const form = await addPublishedForm(app.context, owner, {
+      elements: contactQuestions(),
+      settings: { languages: ["ha", "yo"] },
+    });
+    const visitor = app.visitor();
+    const path = `/f/${form.slug}`;
+    const typed = { "q-fullname.first": "Zainab", "q-fullname.last": "", "q-emailadr": "zainab@", "q-employer": "Eko House" };
+    const inHausa = await leadsTo(await fillIn(visitor, path, typed, "lang=ha"));
+    expect(inHausa).toBe(`${path}?lang=ha`);
+    const html = await visitor.page(inHausa);
+    expect(html).toContain('<html lang="ha"');
+    expect(typedIn(html, "q-emailadr")).toBe("zainab@");
+    expect(typedIn(html, "q-fullname.first")).toBe("Zainab");
+    expect(typedIn(html, "q-employer")).toBe("Eko House");
+    // After a refusal as well.
+    const refused = await (await fillIn(visitor, inHausa, typed)).text();
+    expect(refused).toContain('value="lang=yo"');
+    await leadsTo(await fillIn(visitor, inHausa, { ...typed, "q-fullname.last": "Bello", "q-emailadr": "zainab@mail.test" }));
+    expect(await draftsOf(form.id)).toEqual([]);
+  });
+
+  test("choosing a language on an empty page keeps nothing", async () => {
+    const form = await addPublishedForm(app.context, owner, { elements: contactQuestions(), settings: { languages: ["ha"] } });
+    const visitor = app.visitor();
+    const html = await visitor.page(`/f/${form.slug}`);
+    // Enter in a field sends the form: the first button of it does.
+    expect(/<button[^>]*form="q"[^>]*>/.exec(html)![0]).toContain('value="on"');
+    const fields = { stamp: stampOf(html), go: "lang=ha", "q-fullname.first": "", "q-emailadr": "" };
+    expect(await leadsTo(await visitor.post(`/f/${form.slug}`, fields))).toBe(`/f/${form.slug}?lang=ha`);
+    expect(await leadsTo(await visitor.post(`/f/${form.slug}`, { ...fields, go: "lang=xx" })).catch(() => "refused")).toBe(
+      "refused",
+    );
+    expect(await draftsOf(form.id)).toEqual([]);
+  });
+
+  test("an organiser sees what is not complete yet", async () => {
+    const form = await twoPages();
+    const visitor = app.visitor();
+    const second = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
+    await leadsTo(await fillIn(visitor, second, HALF, "back"));
+    const words = wordsOf(await owner.page(`/forms/${form.id}/responses/unfinished`));
+    expect(words).toContain("ngozi@@lagoon As typed, not complete yet");
+    expect(words).toContain("3 of 5 questions");
+  });
+});
