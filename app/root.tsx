@@ -3,7 +3,7 @@ import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches
 import { shownBrand } from "#app/features/site/brand/brand.server.ts";
 import { readTheme } from "#app/platform/http/cookies.server.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { ErrorPage } from "#app/ui/errors/later-errors.ts";
 import { languageTag } from "#app/ui/languages/languages.ts";
 import { usePageLanguage } from "#app/ui/page/page-language.ts";
 import { type RootData, useRootData } from "#app/ui/page/root-data.ts";

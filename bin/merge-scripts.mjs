@@ -3,15 +3,26 @@ import { writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { stop, transform } from "esbuild";
 import { rollup } from "rollup";
+import { minify } from "terser";
 
 /** On every page with scripts. It changes with Remix and React alone, so browsers keep it over our own releases. */
 const FRAMEWORK = "framework";
 /** Also on every dashboard page. */
 const FRAME = "frame";
-/** What many pages have: forms, lists, dialogs. Some pages get a little of it that they don't need. */
+/** What works without scripts on every dashboard page, and comes after the page's own: menu, top bar, what errors look like. */
+const SHELL = "shell";
+/** What many pages have: fields of forms and what is wrong with them. Some pages get a little of it that they don't need. */
 const KIT = "kit";
-/** The share of the dashboard's pages that has to use a script before all get it. */
-const KIT_SHARE = 0.5;
+/** The share of the dashboard's pages and acts that has to use a script before all get it. */
+const KIT_SHARE = 0.33;
+/** Bytes. On so many pages a script of this size comes with the frame. */
+const SMALL = 700;
+/** The headers of an answer are larger than it: it comes with the frame where at least so many pages need it. */
+const TINY = 300;
+const MANY = 3;
+/** What editors have in common. */
+const AUTOSAVE = "autosave";
+const IS_AUTOSAVE = /^app\/(?:ui\/autosave|platform\/drafts)\//;
 
 /**
  * Parts of editors that come after their page in the code, so that other pages don't wait for them, but are needed at once where they
@@ -20,6 +31,7 @@ const KIT_SHARE = 0.5;
 const NEEDED_AT_ONCE = /^_shared\/(?:builder|composer-form|letter-form)-\w+\.js$/;
 
 const IS_FRAME = /(?:^|\/)(?:root|routes\/_dashboard\/_(?:frame|layout))-\w+\.js$/;
+const IS_SHELL = /^_shared\/(?:side-menu|top-bar|account-banner|dashboard-error|error-page)-\w+\.js$/;
 const IS_PAGE = /\/routes\/_dashboard\//;
 
 /**
@@ -48,7 +60,11 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
         // esbuild names the others as browsers ask for them.
         resolveId: (id, importer) => (importer && id.startsWith(publicPath) ? join(folder, id.slice(publicPath.length)) : id),
         load: (path) => files.get(path).text,
-        renderChunk: async (code) => (await transform(code, { minify: true, format: "esm", legalComments: "none" })).code,
+        renderChunk: async (code, { name }) => {
+          const { code: small } = await transform(code, { minify: true, format: "esm", legalComments: "none" });
+          // Every page waits for it. Another compressor takes 20 times as long, and makes it 3.5 KB smaller on the line.
+          return name === FRAMEWORK ? (await minify(small, { module: true, compress: { passes: 1 } })).code : small;
+        },
       },
     ],
   });
@@ -60,7 +76,9 @@ export async function mergeScripts({ metafile, outputFiles, ...rest }, { assetsB
     hashCharacters: "base36",
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: ({ name }) => `_shared/${nameOf(name)}-[hash].js`,
-    manualChunks: groupsOf(outputs, scripts),
+    // Otherwise a group would take along what its scripts import, although pages need that without it.
+    onlyExplicitManualChunks: true,
+    manualChunks: groupsOf(outputs, scripts, folder),
   });
   await bundle.close();
   // Remix ends the process without it, and esbuild's would complain.
@@ -115,14 +133,16 @@ function nameOf(path) {
 }
 
 /** Says of a script which larger one it becomes a part of, if any. */
-function groupsOf(outputs, scripts) {
-  const staticallyFrom = (starts) => {
+function groupsOf(outputs, scripts, folder) {
+  const staticallyFrom = (starts, andNeededAtOnce = false) => {
     const found = new Set();
     const visit = (path) => {
       if (found.has(path)) return;
       found.add(path);
-      for (const { path: next, kind } of outputs.get(path).imports)
-        if (kind === "import-statement" && scripts.has(resolve(next))) visit(resolve(next));
+      for (const { path: next, kind } of outputs.get(path).imports) {
+        const isNeeded = kind === "import-statement" || (andNeededAtOnce && NEEDED_AT_ONCE.test(relative(folder, resolve(next))));
+        if (isNeeded && scripts.has(resolve(next))) visit(resolve(next));
+      }
     };
     starts.forEach(visit);
     return found;
@@ -134,10 +154,28 @@ function groupsOf(outputs, scripts) {
   const all = [...scripts];
   add(staticallyFrom(all.filter((path) => /entry\.client-\w+\.js$/.test(path))), FRAMEWORK);
   add(staticallyFrom(all.filter((path) => IS_FRAME.test(path))), FRAME);
-  const uses = new Map();
   const pages = all.filter((path) => IS_PAGE.test(path) && isEntry(outputs.get(path)));
-  for (const page of pages) for (const path of staticallyFrom([page])) uses.set(path, (uses.get(path) ?? 0) + 1);
-  const often = all.filter((path) => !isEntry(outputs.get(path)) && (uses.get(path) ?? 0) >= pages.length * KIT_SHARE);
-  add(staticallyFrom(often), KIT);
+  const users = new Map();
+  for (const page of pages) for (const path of staticallyFrom([page], true)) users.set(path, [...(users.get(path) ?? []), page]);
+  /** What a page alone needs is found by the name of what it needs at once, if there is such a part. */
+  const nameOfOwn = (page) => {
+    const part = [...users.keys()].find((path) => users.get(path).join() === page && NEEDED_AT_ONCE.test(relative(folder, path)));
+    const name = nameOf(relative(folder, part ?? page));
+    return part ? name.replace("_shared/", "") : name.replace(/^routes\/_dashboard\//, "").replaceAll(/\W+/g, "-");
+  };
+  // What many pages need at once can't be in what comes after them, and what is tiny comes with the frame.
+  for (const path of staticallyFrom(all.filter((path) => IS_SHELL.test(relative(folder, path))))) {
+    const by = (users.get(path) ?? []).length;
+    if (by === 0 || (by < MANY && outputs.get(path).bytes > SMALL)) add([path], SHELL);
+    else if (outputs.get(path).bytes < TINY) add([path], FRAME);
+  }
+  for (const [path, by] of users) {
+    if (isEntry(outputs.get(path)) || group.has(path)) continue;
+    const { bytes, inputs } = outputs.get(path);
+    if (by.length >= pages.length * KIT_SHARE) add([path], bytes < SMALL ? FRAME : KIT);
+    else if (bytes < TINY && by.length >= MANY) add([path], FRAME);
+    else if (Object.keys(inputs).every((file) => IS_AUTOSAVE.test(file))) add([path], AUTOSAVE);
+    else if (by.length === 1) add([path], nameOfOwn(by[0]));
+  }
   return (id) => group.get(id);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -39,6 +40,8 @@ import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
 /** The largest download over a slow line is broken off after this, when the process is told to stop. */
 const REQUEST_PATIENCE_MS = 30_000;
+/** One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. */
+const PACKING = { brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } };
 /** What the frame can read; TRACE, for one, it answers with a fault. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -72,7 +75,7 @@ export function createApp(
   };
   server.disable("x-powered-by");
   server.set("trust proxy", config.trustProxy);
-  server.use(compression());
+  server.use(compression(PACKING));
   server.use(watchRequests(app, patterns(build), isDraining));
   // Before the headers of pages.
   server.use("/build", serveAssets(join(publicFolder, "build")));

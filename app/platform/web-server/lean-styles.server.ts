@@ -96,7 +96,8 @@ function split(selectors: string): string[] {
   let [depth, from] = [0, 0];
   for (let at = 0; at < selectors.length; at++) {
     const letter = selectors[at]!;
-    if ("([".includes(letter)) depth++;
+    if (letter === "\\") at++;
+    else if ("([".includes(letter)) depth++;
     else if (")]".includes(letter)) depth--;
     else if (letter === "," && depth === 0) {
       found.push(selectors.slice(from, at));
@@ -106,13 +107,25 @@ function split(selectors: string): string[] {
   return [...found, selectors.slice(from)];
 }
 
+/** A backslash and what it stands before: a number in hex with a space behind it, or any letter. */
+const ESCAPED = /\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
+const NAME = /\.((?:[\w-]|\\(?:[0-9a-f]{1,6}\s?|.))+)/gi;
+
 /** What is inside of brackets may be there or not: `:not(.x)` holds where no x is. */
 function readSelector(text: string): Selector {
   let [depth, plain] = [0, ""];
-  for (const letter of text) {
-    if ("([".includes(letter)) depth++;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!;
+    if (letter === "\\") {
+      at++;
+      if (depth === 0) plain += letter + text[at];
+    } else if ("([".includes(letter)) depth++;
     else if (")]".includes(letter)) depth--;
     else if (depth === 0) plain += letter;
   }
-  return { text, classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name]) => name!) };
+  return { text, classes: [...plain.matchAll(NAME)].map(([, name]) => unescaped(name!)) };
+}
+
+function unescaped(name: string): string {
+  return name.replace(ESCAPED, (_, hex, letter) => (hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : letter));
 }

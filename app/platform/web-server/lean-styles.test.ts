@@ -16,6 +16,15 @@ test("what is in brackets decides nothing", () => {
   );
 });
 
+test("names with escaped letters are whole names", () => {
+  const css = String.raw`.sm\:grid-cols-\[1fr_minmax\(0\,2fr\)\]{top:0}.\!p-0,.gap-1\.5{top:1px}.group[open] .group-open\:x:hover{top:2px}.\32 xl{top:3px}`;
+  expect(lean(css, "sm", "p-0", "gap-1", "group")).toBe("");
+  expect(lean(css, "sm:grid-cols-[1fr_minmax(0,2fr)]", "gap-1.5", "2xl")).toBe(
+    String.raw`.sm\:grid-cols-\[1fr_minmax\(0\,2fr\)\]{top:0}.gap-1\.5{top:1px}.\32 xl{top:3px}`,
+  );
+  expect(lean(css, "group", "group-open:x")).toBe(String.raw`.group[open] .group-open\:x:hover{top:2px}`);
+});
+
 test("blocks in blocks and unknown at-rules stay whole", () => {
   const css = "@supports (top:0){@media print{.a{top:0}.b{top:0}}}@font-face{font-family:x}@page{margin:0}";
   expect(lean(css, "b")).toBe("@supports (top:0){@media print{.b{top:0}}}@font-face{font-family:x}@page{margin:0}");

@@ -5,15 +5,13 @@ import { listMemberships } from "#app/features/accounts/members/invitations.serv
 import { isReadOnly } from "#app/features/accounts/role.ts";
 import { countUnread } from "#app/features/activity/notifications.server.ts";
 import { readPlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
-import { AccountBanner, ReadOnlyNote } from "#app/features/dashboard/shell/account-banner.tsx";
-import { SideMenu } from "#app/features/dashboard/shell/side-menu.tsx";
-import { TopBar } from "#app/features/dashboard/shell/top-bar.tsx";
+import { AccountBanner, ReadOnlyNote, SideMenu, TopBar } from "#app/features/dashboard/shell/later-shell.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageAnnouncer } from "#app/ui/dashboard/page-announcer.tsx";
 import { useClosingMenus } from "#app/ui/dashboard/use-closing-menus.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { ErrorPage } from "#app/ui/errors/later-errors.ts";
 import { useKeptFlash } from "#app/ui/page/flash-box.tsx";
 import appCss from "#app/ui/styles/app.css";
 

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useMatches, useOutletContext } from "@remix-run/react";
-import { DashboardError, keepErrorHeaders } from "#app/ui/dashboard/dashboard-error.tsx";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
+import { keepErrorHeaders } from "#app/ui/dashboard/error-answers.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
+import { DashboardError } from "#app/ui/errors/later-errors.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 
 export const headers = keepErrorHeaders;

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { OperatorError, PausedBanner } from "#app/features/operator/views/operator-error.tsx";
-import { keepErrorHeaders } from "#app/ui/dashboard/dashboard-error.tsx";
+import { keepErrorHeaders } from "#app/ui/dashboard/error-answers.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import type { OperatorOutlet } from "./_frame.tsx";

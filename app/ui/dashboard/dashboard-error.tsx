@@ -1,6 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { errorTitle } from "../errors/error-messages.ts";
 import { ErrorText } from "../errors/error-page.tsx";
 import { AREAS, currentIn, SMALLER_AREAS } from "./areas.ts";
 import { ConfirmIdentity, confirmAsked } from "./confirm-identity.tsx";
@@ -30,16 +28,3 @@ export function DashboardError() {
     />
   );
 }
-
-/** The title of an error, for an address that has no page of its own. */
-export const errorMeta: MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
-
-/** Keeps the error's headers for its page: which methods are allowed, and when to try again. */
-export const keepErrorHeaders: HeadersFunction = ({ errorHeaders, parentHeaders }) => {
-  const headers = new Headers(parentHeaders);
-  for (const name of ["Allow", "Retry-After"]) {
-    const value = errorHeaders?.get(name);
-    if (value) headers.set(name, value);
-  }
-  return headers;
-};

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { PublicIcon } from "../public/public-icon.tsx";
+import { DrawnIcon, WARN } from "../page/drawn-icon.tsx";
 
 interface FieldProps {
   name: string;
@@ -47,7 +47,7 @@ export function FieldFrame({
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>
-      <PublicIcon name="warn" />
+      <DrawnIcon path={WARN} />
       <span>
         <span className="sr-only">Error: </span>
         {children}

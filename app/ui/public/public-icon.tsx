@@ -1,3 +1,5 @@
+import { DrawnIcon, WARN } from "../page/drawn-icon.tsx";
+
 /**
  * Icons drawn in place: for the public pages, which fetch nothing but their stylesheet and the picture, and for markup that
  * also programs without a bundler load, the kinds of form elements say. Everything else of the dashboard takes `Icon`.
@@ -28,16 +30,12 @@ const PATHS = {
     "M4.5 6h10A1.5 1.5 0 0 1 16 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 3 16.5v-9A1.5 1.5 0 0 1 4.5 6zM16 10.5l5-3v9l-5-3",
   wallet:
     "M5 6.5h13A1.5 1.5 0 0 1 19.5 8v10.5A1.5 1.5 0 0 1 18 20H5a1.5 1.5 0 0 1-1.5-1.5v-12A2.5 2.5 0 0 1 6 4h10v2.5M15.5 13.2h.1",
-  warn: "M12 4L2.8 19.5h18.4zM12 10v4.5M12 17v.1",
+  warn: WARN,
   whatsApp:
     "M12.2 3.8a8.2 8.2 0 0 1 0 16.4c-1.4 0-2.8-.4-4-1L4 20.2l1.1-4a8.2 8.2 0 0 1 7.1-12.4zM9.2 8.2c-1.3 1.2-.6 3.2 1.3 5.1s3.9 2.6 5.1 1.3l-1.8-1.8-1.3.7c-1-.5-1.7-1.2-2.2-2.2l.7-1.3z",
   x: "M6 6l12 12M18 6L6 18",
 } as const;
 
 export function PublicIcon({ name, className = "" }: { name: keyof typeof PATHS; className?: string }) {
-  return (
-    <svg className={`i ${className}`} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
-    </svg>
-  );
+  return <DrawnIcon path={PATHS[name]} className={className} />;
 }

@@ -1,3 +1,5 @@
+import { wholeStyles } from "#app/ui/styles/whole-styles.ts";
+
 export type Studio = typeof import("./studio.tsx")["studio"];
 
 /** Gets what shows the form itself: heavier than the plain cards, and after them. */
@@ -13,7 +15,7 @@ let loaded: Studio | null = null;
 export const studioLoader: StudioLoader = {
   async load() {
     const { studio } = await import("./studio.tsx");
-    await studio.loadSheet();
+    await Promise.all([studio.loadSheet(), wholeStyles()]);
     loaded = studio;
     return studio;
   },

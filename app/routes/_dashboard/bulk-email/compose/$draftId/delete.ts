@@ -15,4 +15,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 // Has no page of its own, but its errors are shown as one.
-export { DashboardError as ErrorBoundary, keepErrorHeaders as headers } from "#app/ui/dashboard/dashboard-error.tsx";
+export { keepErrorHeaders as headers } from "#app/ui/dashboard/error-answers.ts";
+export { DashboardError as ErrorBoundary } from "#app/ui/errors/later-errors.ts";
