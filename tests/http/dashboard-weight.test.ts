@@ -5,10 +5,10 @@ import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 /** On a first visit, as they come over the line. */
-const MAX_HTML_AND_CSS = 38_000;
-const MAX_JAVASCRIPT = 101_000;
+const MAX_HTML_AND_CSS = 39_000;
+const MAX_JAVASCRIPT = 102_000;
 /** Editors: what the designer has of its own has a limit below. */
-const MAX_EDITOR = 110_000;
+const MAX_EDITOR = 112_000;
 const DESIGNER = "certificates/$projectId/design/index";
 const EDITORS = [
   DESIGNER,
@@ -142,7 +142,7 @@ test("the first page brings its styles along, later ones link to them", async ()
 /** What comes before the first words of a slow line: 0.4 s and six kilobytes a second. */
 const MAX_FIRST_PAGE = 19_000;
 
-test("no page is heavier than 38 KB and its JavaScript's limit", async () => {
+test("no page is heavier than 39 KB and its JavaScript's limit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
   for (const route of dashboard.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
     const plain = await ask(route.path, "identity");
@@ -177,9 +177,9 @@ test("moving a send that waits weighs no more than other pages", async () => {
 });
 
 /** Of the designer alone, compressed. */
-const MAX_DESIGNER = 25_000;
+const MAX_DESIGNER = 27_000;
 
-test("the designer's own script is at most 25 KB, and its alone", async () => {
+test("the designer's own script is at most 27 KB, and its alone", async () => {
   const scriptsAt = async (path: string) => new Set(scriptsOf((await ask(path, "identity")).body.toString()));
   const designer = dashboard.find(({ id }) => id.endsWith(DESIGNER))!;
   const others = dashboard.filter(
