@@ -67,7 +67,9 @@ test("every reachable page works, in both themes, forced colours, large text", a
   console.log(longest.map(([sentence, path]) => `${sentence.length} ${path}: ${sentence}`).join("\n"));
   const known = readPhrases();
   for (const [sentence, path] of sentences) {
-    for (const { found, better } of findPhrases(known, "page.md", sentence)) findings.push(`${path}: “${found}” → ${better}`);
+    // Some hyphens are such that no line ends there.
+    for (const { found, better } of findPhrases(known, "page.md", sentence.replaceAll("\u2011", "-")))
+      findings.push(`${path}: “${found}” → ${better}`);
   }
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
