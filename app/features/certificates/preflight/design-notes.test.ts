@@ -18,9 +18,9 @@ test("a signature without a picture is named", () => {
 test("leaving out a signatory without a name spoils nothing", () => {
   const { design: vine } = BUILT_IN_DESIGNS.find(({ slug }) => slug === "vine")!;
   const fewer = new Set([...filledKeys].filter((key) => key !== placeholderKey("Instructor Name")));
-  expect(designNotes(vine, { ...given, hasLogo: true, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text])).toEqual([
-    [false, "Signature: there is no name or signature, so its group is left out."],
-  ]);
+  expect(
+    designNotes(vine, { ...given, hasLogo: true, filledKeys: fewer }).map(({ isSerious, text }) => [isSerious, text]),
+  ).toEqual([[false, "Signature: there is no name or signature, so its group is left out."]]);
 });
 
 test("a placeholder that nobody has a value for is named", () => {
