@@ -27,7 +27,7 @@ const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const REFUSED_ON_THEIR_PAGE = /members\/(\$memberId\/role|invitations\/)|sessions\/\$sessionName/;
 /** Downloads, pictures, fonts, what editors save by script, and where payment leads back to: answered in plain words. */
 const PLAIN =
-  /\[[.]\](csv|jpg|pdf|png|svg|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|face|files\/\$fileId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
+  /\[[.]\](csv|jpg|pdf|png|svg|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|face|files\/\$fileId|signatures\/\$questionId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
 const isPlain = ({ id }: Asked) => PLAIN.test(id) && !routes[id]!.module.default;
 
 describe("Outside the dashboard", () => {

@@ -8,6 +8,8 @@ const KNOWN = [
   "#app/features/forms/builder/builder-now.server.ts",
   "#app/features/messages/compose/composer-now.server.ts",
   "#app/features/webinars/reminders/message-now.server.ts",
+  "./errors-now.server.ts",
+  "./shell-now.server.ts",
 ];
 
 test("no page's script uses a file that browsers get empty", () => {

@@ -11,7 +11,7 @@ import { projectDesign } from "../model/stored-design.server.ts";
 import { addCopies } from "./copies.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
-export const COPY_TARGETS_PER_PAGE = 20;
+const TARGETS_PER_PAGE = 20;
 
 export const copyForm = z.object({ to: z.string({ error: "Choose a certificate" }) });
 
@@ -27,7 +27,7 @@ export async function listCopyTargets(
   db: Database,
   { accountId, id }: Pick<Project, "accountId" | "id">,
   { words, page, now, timeZone }: { words: string; page: number; now: Date; timeZone: string },
-): Promise<{ targets: CopyTarget[]; total: number; page: number }> {
+): Promise<{ targets: CopyTarget[]; total: number; page: number; pageSize: number }> {
   const others = db
     .selectFrom("projects")
     .where("accountId", "=", accountId)
@@ -37,20 +37,20 @@ export async function listCopyTargets(
     .$if(words !== "", (rows) => rows.where("searchText", "like", containing(searchable(words))));
   const { count } = await others.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
   const total = Number(count);
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / COPY_TARGETS_PER_PAGE)));
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / TARGETS_PER_PAGE)));
   const rows = await others
     .select(["id", "title", "editedAt"])
     .orderBy("editedAt", "desc")
     .orderBy("id")
-    .limit(COPY_TARGETS_PER_PAGE)
-    .offset((shown - 1) * COPY_TARGETS_PER_PAGE)
+    .limit(TARGETS_PER_PAGE)
+    .offset((shown - 1) * TARGETS_PER_PAGE)
     .execute();
   const targets = rows.map(({ id: targetId, title, editedAt }) => ({
     id: targetId,
     title,
     edited: shownTime(editedAt, now, timeZone),
   }));
-  return { targets, total, page: shown };
+  return { targets, total, page: shown, pageSize: TARGETS_PER_PAGE };
 }
 
 /** The fields of a project's design with these ids, in its order. */

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import {
-  COPY_TARGETS_PER_PAGE,
   copyFieldsTo,
   copyForm,
   fieldsToCopy,
@@ -71,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CopyToCertificate() {
-  const { targets, total, page, words, title, labels, back, rules } = useLoaderData<typeof loader>();
+  const { targets, total, page, pageSize, words, title, labels, back, rules } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
   const { errors: [problem] = [] } = fields.to;
@@ -81,7 +80,7 @@ export default function CopyToCertificate() {
       <PageHead title="Copy to another certificate">
         {what}, from {title}. The copy keeps its look and goes into free space there.
       </PageHead>
-      {total > COPY_TARGETS_PER_PAGE || words ? (
+      {total > pageSize || words ? (
         <Form className="relative max-w-[26rem] mb-5" role="search">
           {labels.map(({ id }) => (
             <input key={id} type="hidden" name="field" value={id} />
@@ -134,8 +133,8 @@ export default function CopyToCertificate() {
               ))}
             </ul>
           </fieldset>
-          {total > COPY_TARGETS_PER_PAGE ? (
-            <Pager page={page} pageSize={COPY_TARGETS_PER_PAGE} total={total} search={`${search}`} noun="certificates" />
+          {total > pageSize ? (
+            <Pager page={page} pageSize={pageSize} total={total} search={`${search}`} noun="certificates" />
           ) : null}
           <div className="sheet-foot">
             <Link className="btn btn-plain" to={back}>
