@@ -1,12 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import {
-  copyFieldsTo,
-  copyForm,
-  fieldsToCopy,
-  listCopyTargets,
-} from "#app/features/certificates/design/copy-to.server.ts";
+import { copyFieldsTo, copyForm, fieldsToCopy, listCopyTargets } from "#app/features/certificates/design/copy-to.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
