@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
 import { findPhrases, readPhrases } from "../../bin/phrases.mjs";
 import { JOURNEY_ORGANISER, JOURNEY_TOKEN } from "../setup/journey-organiser.ts";
-import { findAlike, findCutTexts, findWithoutFocus, readSentences } from "./page-checks.ts";
+import { findAlike, findCutTexts, findWidest, findWithoutFocus, readSentences } from "./page-checks.ts";
 import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -56,6 +56,13 @@ test("every reachable page works, in both themes, forced colours, large text", a
     "/blog?tab=nothing",
   ]);
   await visit(["/f/interviews", "/f/everything", NOT_THERE, `/j/${JOURNEY_TOKEN}`, `/w/${JOURNEY_TOKEN}`]);
+  // What follows also has what other journeys typed.
+  const known = readPhrases();
+  for (const [sentence, path] of sentences) {
+    // Some hyphens are such that no line ends there.
+    for (const { found, better } of findPhrases(known, "page.md", sentence.replaceAll("\u2011", "-")))
+      findings.push(`${path}: “${found}” → ${better}`);
+  }
   await signIn(page);
   await page.goto("/operator/enter");
   await page.getByLabel("Your password").fill(JOURNEY_ORGANISER.password);
@@ -65,12 +72,6 @@ test("every reachable page works, in both themes, forced colours, large text", a
 
   const longest = [...sentences].sort(([one], [other]) => other.length - one.length).slice(0, LONGEST);
   console.log(longest.map(([sentence, path]) => `${sentence.length} ${path}: ${sentence}`).join("\n"));
-  const known = readPhrases();
-  for (const [sentence, path] of sentences) {
-    // Some hyphens are such that no line ends there.
-    for (const { found, better } of findPhrases(known, "page.md", sentence.replaceAll("\u2011", "-")))
-      findings.push(`${path}: “${found}” → ${better}`);
-  }
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
   expect(seen.size).toBeGreaterThan(25);
@@ -108,7 +109,7 @@ async function look(page: Page, path: string, focusable: string[]): Promise<stri
   const size = page.viewportSize();
   const fits = async (mode: string, width: number) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > width) note(mode, [`is ${wide} pixels wide on ${width}`]);
+    if (wide > width) note(mode, [`is ${wide} pixels wide on ${width}: ${await page.evaluate(findWidest)}`]);
   };
   const setText = (to: string) => page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), to);
   await page.setViewportSize(PHONE);

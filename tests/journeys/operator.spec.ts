@@ -4,7 +4,7 @@ import { lookClean } from "./look-clean.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-const REASON = "Many people reported your mails as unwanted";
+const REASON = "Many people reported your e-mails as unwanted";
 
 test("an operator finds an account, suspends it with a reason, restores it", async ({
   page,

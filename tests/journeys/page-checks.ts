@@ -48,6 +48,22 @@ export function findCutTexts(): string[] {
   return [...found];
 }
 
+/** The innermost things that reach as far to the right as the page does. */
+export function findWidest(): string {
+  const page = document.documentElement.scrollWidth;
+  const reaching = [...document.querySelectorAll("body *")].filter(
+    (one) => Math.abs(one.getBoundingClientRect().right - page) < 2,
+  );
+  const innermost = reaching.filter((one) => !reaching.some((other) => other !== one && one.contains(other)));
+  return innermost
+    .slice(0, 3)
+    .map(
+      (one) =>
+        `${one.tagName.toLowerCase()}.${[...one.classList].slice(0, 3).join(".")} "${one.textContent?.trim().slice(0, 30)}"`,
+    )
+    .join(", ");
+}
+
 /**
  * What forced colours make alike: buttons and fields without an edge, and chosen things that look like those beside them. Backgrounds,
  * shadows and most colours are the reader's own by then.

@@ -6,14 +6,15 @@ import { startRecipients } from "./start-recipients.ts";
 const NAMES = ["Fúnmiláyọ̀ Adébáyọ̀", "Ibrahim Ɗanjuma", "Adaeze Nwosu", "Olúwaṣeun Akíntọ́lá", "Zainab Bello"];
 const lines = NAMES.map((name, index) => `${index + 1}. ${name} - typed-${index}@people.test`).join("\n");
 
-/** Answers with the name of the field that the next key goes to. */
+/** Answers with the name of the field that the next key goes to. React changes the page as soon as the event is over, in a microtask. */
 const paste = (page: Page, text: string, html = "") =>
   page.evaluate(
-    ([plain, table]) => {
+    async ([plain, table]) => {
       const clipboardData = new DataTransfer();
       if (plain) clipboardData.setData("text/plain", plain);
       if (table) clipboardData.setData("text/html", table);
       document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      await new Promise<void>(queueMicrotask);
       return document.activeElement!.getAttribute("aria-label");
     },
     [text, html] as const,

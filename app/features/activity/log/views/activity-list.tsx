@@ -35,7 +35,7 @@ export function ActivityList({ lines }: { lines: ShownActivity[] }) {
               {line.isSample ? " · sample data" : ""}
             </p>
           </div>
-          <Moment time={line.time} className="text-sm text-ink-3 whitespace-nowrap pt-0.5" />
+          <Moment time={line.time} className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5" />
         </li>
       ))}
     </ul>

@@ -39,7 +39,7 @@ export function ActivityPanel({ activities }: { activities: LatestActivity[] }) 
                 {isSample ? <SampleBadge /> : null}
               </span>
             </p>
-            <Moment time={time} className="text-sm text-ink-3 whitespace-nowrap pt-0.5" />
+            <Moment time={time} className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5" />
           </li>
         ))}
       </ul>
@@ -140,7 +140,7 @@ export function ResponsesPanel({ responses }: { responses: LatestResponse[] }) {
                 {isSample ? <SampleBadge /> : null}
               </span>
             </span>
-            <Moment time={time} className="text-sm text-right text-ink-3 whitespace-nowrap" />
+            <Moment time={time} className="text-sm text-right text-ink-3 flex-none max-w-[30vw] sm:max-w-none" />
           </li>
         ))}
       </ul>

@@ -170,7 +170,7 @@ function Detail({ person, to }: { person: Person; to: string }) {
       {failed && !isComplaint ? (
         <>
           {" "}
-          <Link className="link whitespace-nowrap" to={to}>
+          <Link className="link" to={to}>
             {isUncertain ? "Decide" : "Correct and send again"}
             <span className="sr-only">
               {isUncertain ? " about the message" : ""} to {person.email}
