@@ -129,7 +129,7 @@ export function ValuesForEveryone({
     <details className="card" open={empty.length > 0 || Object.keys(errors).some((name) => name.startsWith("detail-"))}>
       <summary className="card-head !border-b-0">
         <h2 className="panel-title">{title}</h2>
-        <span className="text-sm text-ink-2 flex items-center gap-2">
+        <span className="text-sm text-ink-2 min-w-0 flex items-center gap-2 [overflow-wrap:anywhere]">
           {empty.length > 0 ? (
             <>
               <Icon name="warn" className="text-failed" />
