@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { leanSheet } from "./lean-styles.server.ts";
+import { classesIn, leanSheet } from "./lean-styles.server.ts";
 
 /** Names the dashboard's sheet that this browser has, so that it is not sent twice. */
 export const STYLES_COOKIE = "iweri_styles";
@@ -47,17 +47,12 @@ export function printAppStyles(page: Buffer, nonce: string, seen: string | null)
   return { page: Buffer.concat([Buffer.from(quiet, "latin1"), Buffer.from(style), page.subarray(head)]), seen: hash };
 }
 
-const CLASS = /\sclass="([^"]*)"/g;
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const MODULE = /<link rel="modulepreload"[^>]*? href="(\/build\/[^"]+)"/g;
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
 /** What a page's elements have as classes, and what its scripts may give them before the whole sheet has come. */
 function classesOf(html: string): Set<string> {
-  const classes = new Set<string>();
-  for (const [, names] of html.matchAll(CLASS))
-    for (const name of names!.split(/\s+/))
-      classes.add(name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!));
+  const classes = classesIn(html);
   for (const [, code] of html.matchAll(SCRIPT)) for (const word of wordsIn(code!)) classes.add(word);
   for (const [, path] of html.matchAll(MODULE)) for (const word of wordsOfScript(path!)) classes.add(word);
   return classes;

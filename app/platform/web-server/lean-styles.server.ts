@@ -10,10 +10,11 @@ interface Selector {
 }
 
 /** A sheet, with what is left of it for some sets of classes: pages of one form have few. */
-const sheets = new LRUCache<string, { parts: Part[]; lean: LRUCache<string, string> }>({ max: 100 });
+const sheets = new LRUCache<string, { parts: Part[]; names: Set<string>; lean: LRUCache<string, string> }>({ max: 100 });
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/;
 const CLASS = /\sclass="([^"]*)"/g;
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
 /**
  * A page that prints its styles into itself, without the rules for classes that it has nowhere: a form with no matrix needs none of a
@@ -23,10 +24,19 @@ export function leanStyles(page: Buffer): Buffer {
   const html = withoutMarks(page.toString("utf8"));
   const style = STYLE.exec(html);
   if (!style) return page;
-  const classes = new Set([...html.matchAll(CLASS)].flatMap(([, names]) => names!.split(/\s+/)));
+  const classes = classesIn(html);
   const [whole, open, css, close] = style as unknown as [string, string, string, string];
   const lean = open + leanSheet(css, classes) + close;
   return Buffer.from(html.slice(0, style.index) + lean + html.slice(style.index + whole.length));
+}
+
+/** The classes of a page's elements. */
+export function classesIn(html: string): Set<string> {
+  const classes = new Set<string>();
+  for (const [, names] of html.matchAll(CLASS))
+    for (const name of names!.split(/\s+/))
+      classes.add(name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!));
+  return classes;
 }
 
 /** Without what React writes between texts for its own script, and with drawings' elements closed in one tag. */
@@ -38,13 +48,23 @@ function withoutMarks(html: string): string {
 export function leanSheet(css: string, classes: ReadonlySet<string>): string {
   let sheet = sheets.get(css);
   if (!sheet) {
-    sheet = { parts: readParts(css), lean: new LRUCache({ max: 20 }) };
+    const parts = readParts(css);
+    sheet = { parts, names: new Set(namesIn(parts)), lean: new LRUCache({ max: 20 }) };
     sheets.set(css, sheet);
   }
-  const key = [...classes].sort().join(" ");
+  // What the sheet has no rule for tells no two pages apart.
+  const key = [...sheet.names].filter((name) => classes.has(name)).join(" ");
   const lean = sheet.lean.get(key) ?? write(sheet.parts, classes);
   sheet.lean.set(key, lean);
   return lean;
+}
+
+/** Every class that a rule is for. */
+function namesIn(parts: Part[]): string[] {
+  return parts.flatMap((part) => {
+    if ("text" in part) return [];
+    return "parts" in part ? namesIn(part.parts) : part.selectors.flatMap(({ classes }) => classes);
+  });
 }
 
 function write(parts: Part[], classes: ReadonlySet<string>): string {

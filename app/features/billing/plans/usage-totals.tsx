@@ -1,5 +1,5 @@
 import { NEARLY, shareOf } from "../quota/nearly.ts";
-import type { ShownUsage } from "../quota/show-usage.server.ts";
+import type { UsageSums } from "../quota/show-usage.server.ts";
 
 const number = (count: number) => count.toLocaleString("en-NG");
 
@@ -8,7 +8,7 @@ export function UsageTotals({
   usage: { used, limits, sms, isPresent, statement },
   isNarrow = false,
 }: {
-  usage: Pick<ShownUsage, "used" | "limits" | "sms" | "isPresent" | "statement">;
+  usage: Pick<UsageSums, "used" | "limits" | "sms" | "isPresent" | "statement">;
   /** Beside something else. */
   isNarrow?: boolean;
 }) {

@@ -20,8 +20,8 @@ export interface UsagePeriod {
   label: string;
 }
 
-/** The page of what was used. */
-export interface ShownUsage {
+/** What was used of a period. */
+export interface UsageSums {
   plan: string;
   periods: UsagePeriod[];
   period: UsagePeriod;
@@ -33,12 +33,16 @@ export interface ShownUsage {
   limits: { emails: number | null; certificates: number | null; forms: number | null };
   /** Text messages; null: the operator offers none. `limit` as above. */
   sms: { used: number; limit: number | null } | null;
+  /** Custom only. */
+  statement: ReturnType<typeof statementOf> | null;
+}
+
+/** The page of what was used. */
+export interface ShownUsage extends UsageSums {
   lines: (Omit<UsageLine, "at"> & { day: string })[];
   total: number;
   page: number;
   pageSize: number;
-  /** Custom only. */
-  statement: ReturnType<typeof statementOf> | null;
 }
 
 type Account = { id: string; timeZone: string };
@@ -75,12 +79,25 @@ function periodLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string },
   return `${showDay(startsAt, timeZone)} to ${showDay(last, timeZone)}`;
 }
 
-/** What was used in the period that an address names; anything unknown is the present one. */
+/** What was used in the period that an address names, and by what; anything unknown is the present one. */
 export async function showUsage(
   db: Database,
   account: Account,
   asked: { period: string | null; page: number; offer: SmsOffer | null; now: Date },
 ): Promise<ShownUsage> {
+  const sums = await sumUsage(db, account, asked);
+  const reach = { startsAt: sums.period.value, endsAt: sums.period.endsAt };
+  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: PAGE_SIZE });
+  const shown = lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) }));
+  return { ...sums, lines: shown, total, page: asked.page, pageSize: PAGE_SIZE };
+}
+
+/** The same without what each send took. */
+export async function sumUsage(
+  db: Database,
+  account: Account,
+  asked: { period: string | null; offer: SmsOffer | null; now: Date },
+): Promise<UsageSums> {
   const { now } = asked;
   const { periods, present } = await listPeriods(db, account, now);
   const period = periods.find(({ value }) => value === asked.period) ?? present;
@@ -93,7 +110,6 @@ export async function showUsage(
   const allowance = await readSmsAllowance(db, asked.offer, account, now);
   const smsUsed = await readSmsUsed(db, account.id, period.value);
   const sms = asked.offer && { count: smsUsed, kobo: asked.offer.priceKobo };
-  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: PAGE_SIZE });
   return {
     plan: plan.name,
     periods,
@@ -103,10 +119,6 @@ export async function showUsage(
     used: { ...used, forms },
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
     sms: allowance && { used: smsUsed, limit: isPresent ? allowance.limit : null },
-    lines: lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) })),
-    total,
-    page: asked.page,
-    pageSize: PAGE_SIZE,
     statement: isCustom ? statementOf({ ...used, forms, sms }) : null,
   };
 }

@@ -51,7 +51,7 @@ export default function Settings() {
         <details className="menu xl:hidden sm:w-72 mb-6" key={pathname}>
           <summary className="btn btn-plain w-full !justify-between">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.label ?? "Settings"}
+              {tabs.find(({ to }) => currentAt(to, pathname))?.label ?? "Settings"}
             </span>
             <Icon name="down" />
           </summary>
@@ -61,7 +61,7 @@ export default function Settings() {
                 key={to}
                 className="menu-item aria-[current]:bg-brand-soft aria-[current]:text-brand-ink aria-[current]:font-semibold"
                 to={to}
-                aria-current={pathname === to ? "page" : pathname.startsWith(`${to}/`) ? "true" : undefined}
+                aria-current={currentAt(to, pathname)}
               >
                 {label}
               </Link>
@@ -70,12 +70,7 @@ export default function Settings() {
         </details>
         <nav className="tabs tabs-many max-xl:hidden mb-6" aria-label="Settings">
           {tabs.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              aria-current={pathname === to ? "page" : pathname.startsWith(`${to}/`) ? "true" : undefined}
-              preventScrollReset
-            >
+            <Link key={to} to={to} aria-current={currentAt(to, pathname)} preventScrollReset>
               {label}
             </Link>
           ))}
@@ -84,4 +79,10 @@ export default function Settings() {
       <Outlet />
     </>
   );
+}
+
+/** Whether somebody is on a tab's own page, or on one within it. */
+function currentAt(to: string, pathname: string): "page" | "true" | undefined {
+  if (pathname === to) return "page";
+  return pathname.startsWith(`${to}/`) ? "true" : undefined;
 }

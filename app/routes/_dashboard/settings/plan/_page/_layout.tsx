@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { listPayments, showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
-import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
+import { sumUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { PaymentsCard, PlanNowCard } from "#app/features/billing/views/plan-cards.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -15,9 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { app } = context;
   const mayChange = roleAllows(role, "owner");
-  const { used, limits, sms, isPresent, statement, period } = await showUsage(app.db, account, {
-    ...{ period: null, page: 1 },
-    ...{ offer: app.config.sms.offer, now: app.clock() },
+  const { used, limits, sms, isPresent, statement, period } = await sumUsage(app.db, account, {
+    ...{ period: null, offer: app.config.sms.offer, now: app.clock() },
   });
   return {
     plan: await showPlan(app, account),
