@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { cancelBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {
   ACCOUNT,
@@ -206,6 +207,27 @@ test("suspending the account, or deleting the list, stops what is being prepared
   expect(batch.status).toBe("cancelled");
   expect(batch.pausedReason).toContain("The list changed while this was being prepared");
   expect(await used(harness.context, second.batchId)).toEqual({ emails: 0, certificates: 0 });
+});
+
+test("C20 confirmed again half-way, it is the same send and still prepared", async () => {
+  const { harness } = await open();
+  const { db } = harness.context;
+  const project = await harness.addProject(PEOPLE);
+  const confirm = () =>
+    confirmBatch(harness.context, {
+      ...{ account: ACCOUNT, actorId: ACTOR, project, template: TEMPLATE, scheduledAt: null },
+      ...{ confirmToken: "pressed twice", now: harness.context.clock() },
+    });
+  const { batchId } = await confirm();
+  // So far that those left would fit into one transaction.
+  const work = startPreparing(harness.context, { pollMs: 20 });
+  const written = async () => (await db.selectFrom("batchPreparations").select("seen").executeTakeFirstOrThrow()).seen;
+  await until(async () => (await written()) >= PEOPLE - 1_000);
+  await work.stop();
+  expect(await confirm()).toEqual({ batchId, alreadyConfirmed: true, isPreparing: true });
+  await prepareAll(harness.context);
+  expect(await harness.states(batchId)).toEqual({ queued: PEOPLE });
+  expect(await confirm()).toEqual({ batchId, alreadyConfirmed: true, isPreparing: false });
 });
 
 test("a project has one send being prepared, from however many windows", async () => {

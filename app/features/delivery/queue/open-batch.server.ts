@@ -34,10 +34,13 @@ export interface NewBatch {
 }
 
 /**
- * Writes the row of a send. With a token that was used before: the batch it made, and `isNew` false. As a transaction's first
- * statement it also takes the write lock.
+ * Writes the row of a send. With a token that was used before: the batch it made, `isNew` false, and whether that one is still being
+ * prepared. As a transaction's first statement it also takes the write lock.
  */
-export async function openBatch(trx: Database, given: NewBatch): Promise<{ batchId: string; isNew: boolean }> {
+export async function openBatch(
+  trx: Database,
+  given: NewBatch,
+): Promise<{ batchId: string; isNew: boolean; isPreparing: boolean }> {
   const { account, template, scheduledAt, now } = given;
   const at = now.toISOString();
   const batchId = newId(now.getTime());
@@ -73,9 +76,13 @@ export async function openBatch(trx: Database, given: NewBatch): Promise<{ batch
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return { batchId, isNew: true };
-  const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
-  return { batchId: first.id, isNew: false };
+  if (inserted.numInsertedOrUpdatedRows === 1n) return { batchId, isNew: true, isPreparing: given.isPreparing ?? false };
+  const first = await trx
+    .selectFrom("batches")
+    .select(["id", "status"])
+    .where("confirmToken", "=", confirmToken)
+    .executeTakeFirstOrThrow();
+  return { batchId: first.id, isNew: false, isPreparing: first.status === "preparing" };
 }
 
 /** The host of the sender's address, for Message-IDs. */

@@ -68,7 +68,7 @@ export async function confirmBatch(
   const many = await readMany(db, send);
   const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send, many));
   if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
-  return { ...result, isPreparing: many !== null };
+  return result;
 }
 
 async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "drawing" | "mail">, send: ConfirmedSend) {
@@ -88,7 +88,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
   const { account, actorId, actorKeyId = null, project, scheduledAt, now } = send;
   if (project.isSample === 1) throw new CannotSend(SAMPLE_IS_NEVER_MAILED);
   if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
-  const { batchId, isNew } = await openBatch(trx, {
+  const { batchId, isNew, isPreparing } = await openBatch(trx, {
     account,
     kind: "certificates",
     title: project.title,
@@ -108,7 +108,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
     confirmToken: send.confirmToken,
     now,
   });
-  if (!isNew) return { batchId, alreadyConfirmed: true };
+  if (!isNew) return { batchId, alreadyConfirmed: true, isPreparing };
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
   if (await findPreparing(trx, project.id, batchId)) throw new CannotSend(IS_PREPARING);
@@ -130,7 +130,7 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
   };
   if (many) await openLarge(trx, send, plan, batchId, many);
   else await writeAtOnce(trx, send, plan, batchId);
-  return { batchId, alreadyConfirmed: false };
+  return { batchId, alreadyConfirmed: false, isPreparing };
 }
 
 /** Everybody in this transaction. */

@@ -66,12 +66,12 @@ export async function confirmBulk(
   const many = seen.confirmed.members > MAX_AT_ONCE ? seen : null;
   const result = await db.transaction().execute((trx) => writeBulk(trx, config.mail.from, send, many));
   if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
-  return { ...result, isPreparing: many !== null };
+  return result;
 }
 
 async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, many: Walked | null) {
   const { account, actorId, draft, source, template, scheduledAt, now } = send;
-  const { batchId, isNew } = await openBatch(trx, {
+  const { batchId, isNew, isPreparing } = await openBatch(trx, {
     account,
     kind: "bulk",
     title: draft.name || draft.subject,
@@ -86,7 +86,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     confirmToken: send.confirmToken,
     now,
   });
-  if (!isNew) return { batchId, alreadyConfirmed: true };
+  if (!isNew) return { batchId, alreadyConfirmed: true, isPreparing };
   await claimDraft(trx, draft, batchId);
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
@@ -136,7 +136,7 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     const what = { what: "bulk e-mail" as const, count: toSendCount, title: plan.title, scheduledAt };
     await recordConfirmed(trx, { accountId: account.id, actorId, batchId, ...what, now });
   }
-  return { batchId, alreadyConfirmed: false };
+  return { batchId, alreadyConfirmed: false, isPreparing };
 }
 
 /** One draft becomes one batch, from however many windows it is confirmed. */
