@@ -90,7 +90,7 @@ test("those who commit at once wait for one write to the disk", async () => {
   await file.close();
 });
 
-test("a commit that the disk refuses fails, and the next is no part of it", async () => {
+test("a commit that the disk refuses fails alone", async () => {
   const refused = vi.spyOn(LogOnDisk.prototype, "reached").mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
   await expect(one.transaction().execute(write)).rejects.toThrow("EIO");
   await one.transaction().execute(async (trx) => {
