@@ -33,6 +33,4 @@ await Promise.all(
 const sendSeconds = (performance.now() - startedAt) / 1000;
 const cpu = process.cpuUsage(cpuStart);
 pool.close();
-process.stdout.write(
-  JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: peakMemoryMb() }),
-);
+process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: peakMemoryMb() }));

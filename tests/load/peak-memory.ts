@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
  * that started it has had, so what a large bench starts would never seem smaller than the bench.
  */
 export function peakMemoryMb(): number {
-  const kilobytes = process.platform === "linux" ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] : null;
+  const kilobytes =
+    process.platform === "linux" ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] : null;
   return (kilobytes ? Number(kilobytes) : process.resourceUsage().maxRSS) / 1024;
 }
