@@ -102,7 +102,12 @@ test("people in turns each get their own values, and none of the others'", () =>
     html: '<p title="{Name}">{Name}</p><a href="https://x.test/{/Name}?c={Certificate Path}">{Course|it} {Name}</a>',
     text: "{Name} {Course|it}",
   };
-  const people = [{ Name: "A & B", Course: "R&D" }, { Name: "A & B" }, {}, { name: "", Name: "C", "Certificate ID": "AB-CD" }];
+  const people: Record<string, string>[] = [
+    { Name: "A & B", Course: "R&D" },
+    { Name: "A & B" },
+    {},
+    { name: "", Name: "C", "Certificate ID": "AB-CD" },
+  ];
   const filled = (person: Record<string, string>) => fillMessage(template, person);
   const alone = people.map((person, index) =>
     fillMessage({ ...template, subject: template.subject + " ".repeat(index + 1) }, person),
