@@ -23,11 +23,11 @@ const RECOUNT = recount(
 /**
  * Adds many people to a list at once: `insert` writes recipients of that list alone, with positions after all others, in their order. SQLite's triggers would count and index
  * each of them alone, which takes longer than writing them; here that is done for all together, with the same result. In the caller's
- * transaction.
+ * transaction. `isSearchedLater`: new people are put into the search afterwards, by `indexWaitingPeople`.
  */
 export async function fillList(
   trx: Database,
-  { accountId, listId }: { accountId: string; listId: string },
+  { accountId, listId, isSearchedLater = false }: { accountId: string; listId: string; isSearchedLater?: boolean },
   insert: () => Promise<void>,
 ): Promise<void> {
   // There the triggers see all rows of a statement together.
@@ -48,19 +48,30 @@ export async function fillList(
   const [upsert, select, renew] = UPSERT.map((part) => sql.raw(part));
   await sql`${upsert}${letters}${select}${last}${renew}`.execute(trx);
   await letOthersRun();
-  await sql`insert into "peopleSearch" (rowid, "accountId", "words")
-    select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
-  await countUnopened(trx, accountId, newest);
-  const { count } = await trx
+  const { count, last: newestNow } = await trx
     .selectFrom("people")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("number").as("last")])
     .where("number", ">", newest)
     .executeTakeFirstOrThrow();
+  if (!isSearchedLater)
+    await sql`insert into "peopleSearch" (rowid, "accountId", "words")
+      select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
+  else if (newestNow) await leaveToIndex(trx, { accountId, first: newest + 1, last: newestNow });
+  await countUnopened(trx, accountId, newest);
   await sql`insert into "tallies" ("accountId", "what", "at", "count") values (${accountId}, 'people', '', ${count})
     on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count"`.execute(trx);
   await sql`update "recipientLists" set "recipientCount" = "recipientCount" + (
     select count(*) from "recipients" where rowid > ${last}) where "id" = ${listId}`.execute(trx);
   await setFilling(trx, listId, 0);
+}
+
+/** Numbers in between may be of others, and of people whom a trigger has put into the search already. */
+async function leaveToIndex(trx: Database, waiting: { accountId: string; first: number; last: number }): Promise<void> {
+  await trx
+    .insertInto("peopleToIndex")
+    .values(waiting)
+    .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ last: waiting.last }))
+    .execute();
 }
 
 /** New people may have been written to before: they were on a list that was deleted, or were reminded of a webinar. */
