@@ -116,14 +116,25 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
   const claimed = new Set<string>();
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   const stageOne = (row: RowOfPerson, sameAddress: KnownPerson[] | undefined): StagedRow => {
-    const { refusal, fields, searchText, rowNumber, ...names } = row;
-    const asItIs = { importId: list.id, rowNumber, outcome: "add" as const, reason: null, ...names, fields, searchText };
-    if (refusal) return { ...asItIs, ...refusal, recipientId: null };
-    if (!sameAddress) return { ...asItIs, recipientId: null };
-    const person = { ...names, fields: JSON.parse(fields) as Person["fields"] };
+    const { refusal, rowNumber, firstName, lastName, email, certificateName, fields, searchText } = row;
+    if (refusal || !sameAddress)
+      return {
+        importId: list.id,
+        rowNumber,
+        outcome: refusal?.outcome ?? "add",
+        reason: refusal?.reason ?? null,
+        firstName,
+        lastName,
+        email,
+        certificateName,
+        fields,
+        searchText,
+        recipientId: null,
+      };
+    const person = { firstName, lastName, email, certificateName, fields: JSON.parse(fields) as Person["fields"] };
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
     if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
-    if (verdict.outcome === "add") return { ...asItIs, recipientId: null };
+    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, null);
     claimed.add(verdict.recipientId);
     return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
   };

@@ -68,15 +68,17 @@ function rowsOf(cells: Cell[]): RowOfPerson[] {
   return rows;
 }
 
+/** V8 else lets the young objects of a thread take 48 MB. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
+
 /** The built program; from the sources these, through tsx, which tests run without. */
 function startReader(workerData: PeopleFile): Worker {
+  const given = { workerData, resourceLimits: THREAD_LIMITS };
   const source = new URL("./read-people-thread.ts", import.meta.url);
   if (!import.meta.url.endsWith(".ts")) {
     const beside = new URL("./read-people-thread.js", import.meta.url);
-    return new Worker(existsSync(beside) ? beside : pathToFileURL(`${process.cwd()}/build/read-people-thread.js`), {
-      workerData,
-    });
+    return new Worker(existsSync(beside) ? beside : pathToFileURL(`${process.cwd()}/build/read-people-thread.js`), given);
   }
   const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); });`;
-  return new Worker(code, { eval: true, execArgv: [], workerData });
+  return new Worker(code, { ...given, eval: true, execArgv: [] });
 }

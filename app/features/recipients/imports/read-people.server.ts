@@ -41,11 +41,14 @@ export async function* readPeople({ path, encoding, delimiter, mapping }: People
       if (rowNumber <= mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
       const { person, problem } = readRow(cells, mapping);
       const repeat = problem ? null : findRepeat(rowNumber, person);
-      const { fields, ...names } = person;
+      // Property by property: copying what is left of an object takes several times as long.
       portion.push({
         rowNumber,
-        ...names,
-        fields: JSON.stringify(fields),
+        firstName: person.firstName,
+        lastName: person.lastName,
+        email: person.email,
+        certificateName: person.certificateName,
+        fields: JSON.stringify(person.fields),
         searchText: problem || repeat ? "" : searchTextOf(person),
         refusal: problem ? { outcome: "invalid", reason: problem } : repeat ? { outcome: "duplicate", reason: repeat } : null,
       });
