@@ -3,7 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const SHEETS = "public/build/_assets/";
-const PAGES = ["/", "/pricing", "/templates", "/features", "/help", "/blog", "/docs", "/signup", "/sign-in", "/verify", "/example", "/api"];
+const PAGES = [
+  "/",
+  "/pricing",
+  "/templates",
+  "/features",
+  "/help",
+  "/blog",
+  "/docs",
+  "/signup",
+  "/sign-in",
+  "/verify",
+  "/example",
+  "/api",
+];
 
 let app: TestApp;
 beforeAll(async () => {
