@@ -249,6 +249,7 @@ describe("Moving and cancelling", () => {
     const asked = await owner.post(`${base}/${first!.id}?index`, fields);
     const confirm = /name="confirm" value="([^"]+)"/.exec(await asked.text())?.[1] ?? "";
     await leadsTo(await owner.post(`${base}/${first!.id}?index`, { ...fields, confirm }));
+    expect(wordsOf(await owner.page(`${base}/${first!.id}`))).toContain("One person has attended it already, and that stays.");
     expect(await row(`${guest.id}s1`)).toMatchObject({ attended: 1, attendedEarlier: 1 });
     expect(await row(`${other.id}s1`)).toMatchObject({ attended: 0, attendedEarlier: 0 });
     const [mail] = await waitForMails(app, `other-${form.id}@people.test`, 1);
