@@ -8,6 +8,7 @@ import { findImport } from "../../app/features/recipients/imports/find-import.se
 import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
+import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
 import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
@@ -101,6 +102,7 @@ isAdding = false;
 await writing;
 waits.sort((one, other) => one - other);
 const waited = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))];
+await timed("index", () => indexWaitingPeople(context));
 const { count } = await db
   .selectFrom("recipients")
   .select((eb) => eb.fn.countAll<number>().as("count"))
