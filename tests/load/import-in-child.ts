@@ -15,6 +15,7 @@ import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { leaveCheckpoints } from "../../db/checkpoints.server.ts";
 import { onPostgres, openTestDatabase } from "../setup/test-database.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
@@ -116,6 +117,6 @@ console.log(
     waitMedianMs: waited(0.5),
     waitP99Ms: waited(0.99),
     longestPauseMs,
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMemoryMb(),
   }),
 );
