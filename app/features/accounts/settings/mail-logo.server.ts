@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { contrast, type Rgb, WHITE } from "#app/ui/brand/shades.ts";
 import { MAIL_LOGO } from "../branding.ts";
 
@@ -23,7 +23,7 @@ export async function drawMailLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayB
   return new Uint8Array(await picture.png({ palette: true }).toBuffer());
 }
 
-async function onPlate(bytes: Uint8Array, size: { width: number; height: number }): Promise<sharp.Sharp> {
+async function onPlate(bytes: Uint8Array, size: { width: number; height: number }): Promise<Sharp> {
   const [r, g, b] = contrast(await meanColour(bytes), WHITE) < VISIBLE ? DARK_PLATE : WHITE;
   const background = { r, g, b };
   const margin = Math.min(MARGIN_PX, Math.floor(Math.min(size.width, size.height) / 8));
