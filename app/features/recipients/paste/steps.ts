@@ -17,13 +17,16 @@ export function runThrough<Result>(steps: Steps<Result>): Result {
 /** Half of what would be felt, since drawing comes on top. */
 const SLICE_MS = 24;
 
+/** Ends a task of the page, which then draws and answers what waits. */
+export const letPageAnswer = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** In slices of a few steps each, with the page in between. Null: `isOver` said that nobody wants the result any more. */
 export async function runInSlices<Result>(
   steps: Steps<Result>,
   {
     isOver = () => false,
     now = () => performance.now(),
-    pause = () => new Promise<void>((resolve) => setTimeout(resolve)),
+    pause = letPageAnswer,
   }: { isOver?: () => boolean; now?: () => number; pause?: () => Promise<void> } = {},
 ): Promise<Result | null> {
   await pause();

@@ -39,6 +39,7 @@ export function createChecker(): SheetChecker {
   let mapping: Mapping | null = null;
   let columns: readonly PastedColumn[] | null = null;
   let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
+  let last: { sheet: Sheet; oneName: boolean; checked: Checked } | null = null;
   const mappingOf = (sheet: Sheet, oneName: boolean): Mapping => {
     if (mapping && sheet.columns === columns && mapping.oneName === oneName) return mapping;
     columns = sheet.columns;
@@ -55,32 +56,39 @@ export function createChecker(): SheetChecker {
     }
     return reading;
   };
+  const checkAll = (sheet: Sheet, mapping: Mapping): Checked => {
+    const problems = new Map<number, RowProblem>();
+    const seen = new Map<string, number>();
+    sheet.rows.forEach((row, index) => {
+      if (isBlankRow(row)) return;
+      const { problem, key } = readingOf(row, mapping);
+      if (problem) problems.set(index, { reason: problem, column: columnOf(problem, row, mapping) });
+      else {
+        const before = seen.get(key);
+        if (before === undefined) seen.set(key, index);
+        else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping.columns.indexOf("email") });
+      }
+    });
+    const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
+    const shared = sharedPasteProblem({ mapping, columns: sheet.columns, isLines: false }, reasons);
+    if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
+    return { problems, shared };
+  };
+  const check = (sheet: Sheet, oneName: boolean): Checked => {
+    if (last?.sheet !== sheet || last.oneName !== oneName)
+      last = { sheet, oneName, checked: checkAll(sheet, mappingOf(sheet, oneName)) };
+    return last.checked;
+  };
   return {
-    check(sheet, oneName) {
-      const mapping = mappingOf(sheet, oneName);
-      const problems = new Map<number, RowProblem>();
-      const seen = new Map<string, number>();
-      sheet.rows.forEach((row, index) => {
-        if (isBlankRow(row)) return;
-        const { problem, key } = readingOf(row, mapping);
-        if (problem) problems.set(index, { reason: problem, column: columnOf(problem, row, mapping) });
-        else {
-          const before = seen.get(key);
-          if (before === undefined) seen.set(key, index);
-          else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping.columns.indexOf("email") });
-        }
-      });
-      const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
-      const shared = sharedPasteProblem({ mapping, columns: sheet.columns, isLines: false }, reasons);
-      if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
-      return { problems, shared };
-    },
+    check,
     *readAhead(sheet, oneName) {
       const mapping = mappingOf(sheet, oneName);
       for (const [index, row] of sheet.rows.entries()) {
         if (!isBlankRow(row)) readingOf(row, mapping);
         if (index % ROWS_IN_A_STEP === 0) yield;
       }
+      yield;
+      check(sheet, oneName);
     },
   };
 }

@@ -184,17 +184,22 @@ export function PeopleGrid({
     isOpened.current = false;
     setRefused(null);
     setNote(null);
-    pasting.read(text, readForGrid(text), (pasted) => {
-      if ("problem" in pasted) {
-        setRefused(pasted.problem);
-        return setSaid(pasted.problem);
-      }
-      grid.change(pasted.sheet);
-      grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
-      const { what, note } = pastedMessage(pasted, text);
-      setNote(note);
-      setSaid(note ?? what);
-    });
+    // First the rows, then the way to the last of them: each is a while's work for a phone.
+    pasting.read(
+      text,
+      readForGrid(text),
+      (pasted) => "problem" in pasted || grid.change(pasted.sheet),
+      (pasted) => {
+        if ("problem" in pasted) {
+          setRefused(pasted.problem);
+          return setSaid(pasted.problem);
+        }
+        grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
+        const { what, note } = pastedMessage(pasted, text);
+        setNote(note);
+        setSaid(note ?? what);
+      },
+    );
   };
   function* readForGrid(text: string): Steps<Pasted> {
     const pasted = yield* pasteInSteps(sheet, grid.selection, text);

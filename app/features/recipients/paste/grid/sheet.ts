@@ -224,6 +224,7 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
   }
   if (countFilled(sheet) === 0) {
     const pasted = people.isLines ? sheetOfPeople(people) : sheetOf(people);
+    yield;
     const to = { row: pasted.rows.length - 1, column: pasted.columns.length - 1 };
     return { sheet: pasted, to, people: pasted.rows.length, leftOut };
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { runInSlices, runThrough, type Steps } from "../steps.ts";
+import { letPageAnswer, runInSlices, runThrough, type Steps } from "../steps.ts";
 
 /** As many letters are read before anybody could notice: about 200 people. More is read in slices. */
 const MAX_LETTERS_AT_ONCE = 10_000;
@@ -36,16 +36,17 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
   const typeNow = useRef(type);
   typeNow.current = type;
 
-  async function readInSlices<Read>(text: string, steps: Steps<Read>, put: (read: Read) => void) {
+  async function readInSlices<Read>(text: string, steps: Steps<Read>, puts: ((read: Read) => void)[]) {
     isReading.current = true;
     setLines(text.trim().split("\n").length);
     const read = await runInSlices(steps, { isOver: () => isGone.current });
+    for (const put of puts) {
+      await letPageAnswer();
+      if (read === null || isGone.current) return;
+      flushSync(() => put(read));
+    }
     isReading.current = false;
-    if (read === null || isGone.current) return;
-    flushSync(() => {
-      setLines(null);
-      put(read);
-    });
+    flushSync(() => setLines(null));
     for (const key of held.current.splice(0)) press(key);
   }
 
@@ -60,10 +61,11 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
     /** Of the text that is being read; null: none is. */
     lines,
     isReading: () => isReading.current,
-    /** `put` gets what came of the steps: at once for short text. */
-    read<Read>(text: string, steps: Steps<Read>, put: (read: Read) => void) {
-      if (text.length <= MAX_LETTERS_AT_ONCE) put(runThrough(steps));
-      else void readInSlices(text, steps, put);
+    /** `puts` get what came of the steps, one after the other: at once for short text. */
+    read<Read>(text: string, steps: Steps<Read>, ...puts: ((read: Read) => void)[]) {
+      if (text.length > MAX_LETTERS_AT_ONCE) return void readInSlices(text, steps, puts);
+      const read = runThrough(steps);
+      for (const put of puts) put(read);
     },
     /** Whether a key has to wait. */
     holds({ key, ctrlKey, metaKey, shiftKey, altKey }: HeldKey): boolean {
