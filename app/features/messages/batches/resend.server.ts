@@ -184,7 +184,8 @@ async function repeatMany(
     return { queuedCount, leftOutCount, locked: null };
   });
   const result = await attempt.catch((error): Retried => {
-    if (error instanceof QuotaUsedUp) return { queuedCount: 0, leftOutCount: 0, locked: `${error.message} Nothing was sent again.` };
+    if (error instanceof QuotaUsedUp)
+      return { queuedCount: 0, leftOutCount: 0, locked: `${error.message} Nothing was sent again.` };
     throw error;
   });
   if (result.queuedCount > 0) wakeDelivery(db);
