@@ -25,7 +25,7 @@ export function NotificationDigest(mail: NotificationDigestProps) {
     >
       <p dir="auto">{`${firstName}, this happened since we last wrote:`}</p>
       {accounts.map(({ name, lines, more }) => (
-        <div key={name}>
+        <div key={name} style={{ margin: "0 0 18px" }}>
           {accounts.length > 1 ? (
             <h2 style={{ margin: "20px 0 0", fontSize: 17 }} dir="auto">
               {name}

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Link, Section } from "@react-email/components";
 import type { ReactNode } from "react";
-import { BRAND, CANVAS, FONT, INK_2, INK_3, LINE, LINK, MAIL_STYLES, text } from "./look.ts";
+import { BRAND, CANVAS, edgeOf, FONT, INK_2, INK_3, LINE, LINK, MAIL_STYLES, text } from "./look.ts";
 
 /**
  * The layout of every organiser's e-mail: one table 600 pixels wide, the organiser's name at the top, both themes.
@@ -82,6 +82,7 @@ export function MailButton({ address, colour = BRAND, children }: { address: str
                 backgroundColor: colour,
                 borderRadius: 10,
                 textDecoration: "none",
+                ...edgeOf(colour),
               }}
             >
               {children}

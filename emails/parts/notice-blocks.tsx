@@ -78,7 +78,13 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
           style={{ display: "block", width: "100%", maxWidth: shown, height: "auto", margin: "16px 0", borderRadius: 4 }}
         />
       );
-      return block.link === null ? picture : <a href={block.link}>{picture}</a>;
+      return block.link === null ? (
+        picture
+      ) : (
+        <a className="a" href={block.link}>
+          {picture}
+        </a>
+      );
     }
     case "link-button":
       return (

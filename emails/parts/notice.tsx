@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { BRAND, CANVAS, FONT, INK, INK_2, INK_3, LINE } from "./look.ts";
+import { BRAND, CANVAS, edgeOf, FONT, INK, INK_2, INK_3, LINE } from "./look.ts";
 
 /** What every e-mail of the product itself is given. */
 export interface NoticeProps {
@@ -7,11 +7,10 @@ export interface NoticeProps {
   subject: string;
 }
 
-/** An organiser's logo, as large as it is shown, in pixels. */
+/** An organiser's logo, as wide as it is shown, in pixels. */
 export interface MailLogo {
   address: string;
   widthPx: number;
-  heightPx: number;
 }
 
 /** The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the e-mail is simply light. */
@@ -78,7 +77,7 @@ export function Notice({
                       <td
                         className="card"
                         style={{
-                          padding: "22px 28px 26px",
+                          padding: "22px 22px 26px",
                           background: "#fff",
                           border: `1px solid ${LINE}`,
                           borderRadius: 14,
@@ -90,13 +89,13 @@ export function Notice({
                         }}
                       >
                         {logo ? (
-                          // Described by the name below it, so that with pictures off it is said once.
+                          // Described by the name below it, so that with pictures off it is said once. Without a height, nothing
+                          // is drawn in its place then.
                           <img
                             src={logo.address}
                             alt=""
                             width={logo.widthPx}
-                            height={logo.heightPx}
-                            style={{ display: "block", marginBottom: 10 }}
+                            style={{ display: "block", height: "auto", marginBottom: 10, borderRadius: 4 }}
                           />
                         ) : null}
                         <b className="t3" style={{ fontSize: 15, color: INK_2 }}>
@@ -137,6 +136,7 @@ export function NoticeButton({ address, colour = BRAND, children }: { address: s
                 borderRadius: 9,
                 fontWeight: 600,
                 textDecoration: "none",
+                ...edgeOf(colour),
               }}
             >
               {children}

@@ -95,6 +95,6 @@ describe("/forms/:id/confirmation", () => {
     await owner.post(page, OWN);
     const html = await built();
     expect(html).toContain("#7a1fa2");
-    expect(html).toMatch(/<img src="[^"]+\/issuers\/[^"]+\/logo\.png\?v=abc" alt="" width="120" height="40"/);
+    expect(html).toMatch(/<img src="[^"]+\/issuers\/[^"]+\/logo\.png\?v=abc" alt="" width="144" style/);
   });
 });

@@ -184,7 +184,7 @@ describe("What is notified of", () => {
     const { db } = app.context;
     const list = { id: "i", accountId: owner.accountId, fileName: "class.csv" };
     await recordImport(db, list, { actorId: owner.userId, base: "/bulk-email/lists/x", added: 120, updated: 1, invalid: 3, now });
-    expect(await shown()).toEqual(["3 rows of class.csv need a look"]);
+    expect(await shown()).toEqual(["3 rows of class.csv need attention"]);
     expect(await unread()).toBe(1);
 
     const form = await addPublishedForm(app.context, owner);

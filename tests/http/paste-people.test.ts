@@ -89,7 +89,7 @@ test("rows that are wrong come back with their reasons; everything typed stays",
   const html = await answer.text();
   expect(answer.status).toBe(422);
   expect(textOf(html)).toMatch(
-    /2 of 3 rows need a look.*2 Bola Ade bola@mail This is not an e-mail address.*3 Chidi Eze – The e-mail address is missing/,
+    /2 of 3 rows need attention.*2 Bola Ade bola@mail This is not an e-mail address.*3 Chidi Eze – The e-mail address is missing/,
   );
   expect(await boxOf(html)).toBe(text);
   expect((await readPage(html)).getByLabelText<HTMLInputElement>(/I may use this data/).checked).toBe(true);
@@ -182,7 +182,7 @@ test("people for a mailing list need their consent to be written to", async () =
 test("columns no one holds an address in are asked about", async () => {
   const answer = await paste("Ada\tObi\nBola\tAde");
   expect(answer.status).toBe(422);
-  expect(textOf(await answer.text())).toContain("No column is mapped to Email Address");
+  expect(textOf(await answer.text())).toContain("There is no e-mail address in this text");
 });
 
 /** Compressed, of the grid alone: it comes after the page, and only there. */

@@ -234,7 +234,7 @@ describe("A file", () => {
     const html = await check(address);
     const text = textOf(html);
     for (const words of [
-      "5 rows need a look",
+      "5 rows need attention",
       "First name is missing",
       "Did you mean gmail.com?",
       "This is not an e-mail address",

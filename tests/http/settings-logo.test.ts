@@ -154,6 +154,31 @@ describe("Where it is seen", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
+  test.each([
+    ["dark", "#101820", 255],
+    ["white", "#ffffff", 17],
+  ])("a %s logo in an e-mail can be seen on any page", async (_, ink, plate) => {
+    const person = await app.organiser();
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><circle cx="200" cy="50" r="40" fill="${ink}"/></svg>`;
+    await person.post("/settings/organisation", upload(await sharp(Buffer.from(drawing)).png().toBuffer(), "logo.png"));
+    const served = await app.visitor().get(`/issuers/${person.accountId}/logo.png`);
+    const { data, info } = await sharp(await served.arrayBuffer())
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([384, 96, 3]);
+    expect(data[0]).toBe(plate);
+    expect(Math.abs(data[(48 * 384 + 192) * 3]! - plate)).toBeGreaterThan(150);
+  });
+
+  test("an opaque logo in an e-mail stays as it is", async () => {
+    const person = await app.organiser();
+    await person.post("/settings/organisation", upload(await picture(400, 100).flatten().png().toBuffer(), "logo.png"));
+    const served = await app.visitor().get(`/issuers/${person.accountId}/logo.png`);
+    const { dominant } = await sharp(await served.arrayBuffer()).stats();
+    expect(dominant.b).toBeGreaterThan(dominant.r + 40);
+  });
+
   test("the issuer's logo leads a certificate's public page", async () => {
     const person = await app.organiser();
     const issued = await issueOne(app.context.db, { accountId: person.accountId });

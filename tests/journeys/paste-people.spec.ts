@@ -6,16 +6,13 @@ import { startRecipients } from "./start-recipients.ts";
 const NAMES = ["Fúnmiláyọ̀ Adébáyọ̀", "Ibrahim Ɗanjuma", "Adaeze Nwosu", "Olúwaṣeun Akíntọ́lá", "Zainab Bello"];
 const lines = NAMES.map((name, index) => `${index + 1}. ${name} - typed-${index}@people.test`).join("\n");
 
-/** Answers with the name of the field that the next key goes to. React changes the page as soon as the event is over, in a microtask. */
 const paste = (page: Page, text: string, html = "") =>
   page.evaluate(
-    async ([plain, table]) => {
+    ([plain, table]) => {
       const clipboardData = new DataTransfer();
       if (plain) clipboardData.setData("text/plain", plain);
       if (table) clipboardData.setData("text/html", table);
       document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      await new Promise<void>(queueMicrotask);
-      return document.activeElement!.getAttribute("aria-label");
     },
     [text, html] as const,
   );
@@ -63,8 +60,11 @@ test("the grid is typed in, corrected and undone by keyboard", async ({ page, or
   await expect(page.getByText("0 people", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+z");
   const thousands = Array.from({ length: 3000 }, (_, index) => `${NAMES[index % NAMES.length]}\tp${index}@mail.test`);
-  const next = await paste(page, [...thousands.slice(1), "Bola Ade\tbola@"].join("\n"));
-  expect(next, "no key is lost while the grid moves to the last row").toMatch(/, row 300\d$/);
+  // So many are read in slices: a key pressed meanwhile waits for the last row.
+  await paste(page, [...thousands.slice(1), "Bola Ade\tbola@"].join("\n"));
+  await page.keyboard.type("Dayo");
+  await expect(cell(page, "First Name, row 3001")).toHaveValue("Dayo");
+  await page.keyboard.press("Escape");
   await expect(page.getByText("3,001 people")).toBeVisible();
   await page.keyboard.press("Control+End");
   await expect(cell(page, "Email Address, row 3002")).toBeFocused();

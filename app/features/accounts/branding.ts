@@ -44,20 +44,20 @@ export function logoOf(account: { id: string; logoFileKey: string | null }): Log
   return { href: `/issuers/${account.id}/logo.webp?v=${version}`, widthPx: Number(width), heightPx: Number(height) };
 }
 
-const MAIL_LOGO = { widthPx: 200, heightPx: 40 };
+/** The largest that an e-mail shows. */
+export const MAIL_LOGO = { widthPx: 208, heightPx: 48 };
 
 /** The logo at the head of an e-mail: as PNG, because Outlook shows no WebP, and as large as it is shown. Null: there is none. */
 export function mailLogoOf(
   account: { id: string; logoFileKey: string | null },
   appUrl: string,
-): { address: string; widthPx: number; heightPx: number } | null {
+): { address: string; widthPx: number } | null {
   const logo = logoOf(account);
   if (!logo) return null;
   const scale = Math.min(MAIL_LOGO.widthPx / logo.widthPx, MAIL_LOGO.heightPx / logo.heightPx, 1);
   return {
     address: `${appUrl}${logo.href.replace("logo.webp", "logo.png")}`,
     widthPx: Math.max(1, Math.round(logo.widthPx * scale)),
-    heightPx: Math.max(1, Math.round(logo.heightPx * scale)),
   };
 }
 

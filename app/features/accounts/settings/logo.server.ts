@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -10,6 +9,7 @@ import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.serve
 import { type LogoRefused, logoFileKey, logoVersion } from "../branding.ts";
 import { isFileOfIssued } from "../extensions.ts";
 import type { Organiser } from "../organiser.server.ts";
+import { drawMailLogo } from "./mail-logo.server.ts";
 
 /** Drawing pictures anew is work: nobody needs more of them. */
 const PER_ACCOUNT = { name: "logo", points: 30, seconds: 15 * 60 };
@@ -78,10 +78,8 @@ export async function findLogo(
 
 /** By file key: a key names one picture for ever. */
 const pngs = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 100 });
-/** Twice as large as an e-mail shows it. */
-const PNG_SIZE = { width: 400, height: 80, fit: "inside", withoutEnlargement: true } as const;
 
-/** The same picture as PNG, for e-mails: on white, which logos are drawn for, because many are read in the dark theme. */
+/** The same picture as PNG, as e-mails show it. */
 export async function findLogoAsPng(
   { db, files }: Pick<AppContext, "db" | "files">,
   accountId: string,
@@ -93,14 +91,9 @@ export async function findLogoAsPng(
   const bytes = async () => {
     const known = pngs.get(key);
     if (known) return known;
-    const png = new Uint8Array(
-      await sharp(await logo.bytes())
-        .resize(PNG_SIZE)
-        .png({ palette: true })
-        .toBuffer(),
-    );
+    const png = await drawMailLogo(await logo.bytes());
     pngs.set(key, png);
     return png;
   };
-  return { ...logo, version: `${logo.version}-png`, bytes };
+  return { ...logo, version: `${logo.version}-png-2`, bytes };
 }

@@ -57,11 +57,12 @@ export interface BatchCounts {
   notSent: number;
 }
 
-/** "91%": whole numbers, but never 0% of something and never 100% while something is missing. */
+/** "91%", "under 1%": whole numbers, but never 0% of something and never 100% while something is missing. */
 export function shareLabel(part: number, total: number): string {
   if (total === 0 || part === 0) return "0%";
-  if (part === total) return "100%";
-  return `${Math.min(99, Math.max(1, Math.round((part / total) * 100)))}%`;
+  if (part >= total) return "100%";
+  const percent = (part / total) * 100;
+  return percent < 1 ? "under 1%" : `${Math.min(99, Math.round(percent))}%`;
 }
 
 /** "91% delivered, 7% in progress, 2% failed". */

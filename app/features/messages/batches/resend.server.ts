@@ -80,7 +80,7 @@ export async function resendOne(
     return { kind: "queued", deliveryId };
   });
   const outcome = await attempt.catch((error): ResendOutcome => {
-    if (error instanceof QuotaUsedUp) return { kind: "locked", reason: error.message };
+    if (error instanceof QuotaUsedUp) return { kind: "locked", reason: `${error.message} Nothing was sent again.` };
     throw error;
   });
   if (outcome.kind === "queued") wakeDelivery(db);
@@ -184,7 +184,8 @@ async function repeatMany(
     return { queuedCount, leftOutCount, locked: null };
   });
   const result = await attempt.catch((error): Retried => {
-    if (error instanceof QuotaUsedUp) return { queuedCount: 0, leftOutCount: 0, locked: error.message };
+    if (error instanceof QuotaUsedUp)
+      return { queuedCount: 0, leftOutCount: 0, locked: `${error.message} Nothing was sent again.` };
     throw error;
   });
   if (result.queuedCount > 0) wakeDelivery(db);

@@ -1,3 +1,4 @@
+import { shareLabel } from "../batches/batch-filter.ts";
 import { batchNumbers, type NumbersGiven } from "../batches/batch-numbers.ts";
 
 /** A send as far as it is compared. */
@@ -62,10 +63,7 @@ export function reachedOf({ states }: Pick<ComparedSend, "states">): number {
 }
 
 function percentLabel({ count, of }: Share): string {
-  if (count === null || of === 0) return "–";
-  const percent = (count / of) * 100;
-  if (count > 0 && percent < 1) return "under 1%";
-  return `${count < of ? Math.min(99, Math.round(percent)) : 100}%`;
+  return count === null || of === 0 ? "–" : shareLabel(count, of);
 }
 
 function differenceLabel(now: Share, before: Share): string {

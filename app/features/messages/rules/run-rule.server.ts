@@ -224,7 +224,7 @@ async function writeRun(trx: Database, run: Run): Promise<void> {
   if (toSendCount === 0) throw new Nobody(leftOut);
   const amounts = { emails: toSendCount, certificates: 0 };
   const reserved = await reserveQuota(trx, { account, batchId, ...amounts, countsAt: plan.sendAt, now });
-  if (reserved.kind === "refused") throw new CannotRun(reserved.text);
+  if (reserved.kind === "refused") throw new CannotRun(`${reserved.text} Nothing was sent.`);
   const audience = {
     words: audienceLabel(toSendCount, draft.audience, plan.source.title),
     toSendCount,

@@ -232,7 +232,7 @@ export async function recordImport(
   ].join(" and ");
   await recordActivity(trx, { accountId, actorId, kind: "update", text: `${did} from ${fileName}`, link: base, now });
   if (invalid === 0) return;
-  const text = `${counted(invalid, "row")} of ${fileName} ${invalid === 1 ? "needs" : "need"} a look`;
+  const text = `${counted(invalid, "row")} of ${fileName} ${invalid === 1 ? "needs" : "need"} attention`;
   await recordActivity(trx, { accountId, actorId: null, kind: "review", text, link: `${base}/import/${list.id}`, now });
 }
 

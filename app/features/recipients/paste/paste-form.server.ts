@@ -70,7 +70,8 @@ export async function handlePasteForm(
   const read = readPasted(typed, readChoices(fields), Boolean(fields.oneName));
   if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
   const tooMuch = tooMuchPasted(read);
-  if (tooMuch) return again(posted, 413, { people: tooMuch });
+  const isOnlyLook = intent === "check" || intent === "suggest";
+  if (tooMuch) return again(isOnlyLook ? submissionOf(form, lenient(schema)) : posted, 413, { people: tooMuch });
   const policy = POLICIES.find((one) => one === fields.policy) ?? "keep";
   const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
   const isKept = Boolean(fields.keepUnusual);
@@ -79,7 +80,7 @@ export async function handlePasteForm(
     form.set("people", text);
     const rows = await evaluatePasted(app.db, target.listId, people, policy);
     const pastedView = showPasted(people, rows, { isKept, added });
-    const submission = submissionOf(form, intent === "check" || intent === "suggest" ? lenient(schema) : schema);
+    const submission = submissionOf(form, isOnlyLook ? lenient(schema) : schema);
     const isRefused = added || submission.status !== "success" || Object.keys(errors).length > 0;
     return again(submission, isRefused ? 422 : 200, errors, pastedView);
   };
@@ -87,7 +88,7 @@ export async function handlePasteForm(
     pasted.mapping,
     pasted.columns.map(({ name }) => name),
   );
-  if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, wrong);
+  if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
     const people = readPasted(corrected, sameChoices(pasted), Boolean(fields.oneName));
@@ -110,6 +111,11 @@ export async function handlePasteForm(
   const people = readPasted(left, sameChoices(pasted), Boolean(fields.oneName));
   return showAgain(left, isKept ? keepUnusual(people) : people, rowErrors(people), outcome);
 }
+
+/** Without one there is no column to choose. */
+const NO_ADDRESS: FormErrors = {
+  people: "There is no e-mail address in this text. Write one beside each name: Ada Obi, ada@example.com",
+};
 
 /** What was only looked at need not be agreed to yet. */
 function lenient(schema: PasteForm) {
@@ -170,7 +176,7 @@ function rowErrors(pasted: PastedPeople): FormErrors {
     rows.length === 1
       ? "The row needs"
       : `${wrong} of ${rows.length.toLocaleString("en")} rows ${wrong === 1 ? "needs" : "need"}`;
-  return { people: `${all} a look` };
+  return { people: `${all} attention` };
 }
 
 function addedMessage({ added, updated, duplicates }: Added): FlashMessage {

@@ -1,6 +1,7 @@
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { headingScore } from "../imports/find-headings.ts";
 import { type PastedRow, splitPeopleLines } from "./people-lines.ts";
+import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 
 /** `delimiter`: between cells; null: the lines are people as they are written in messages, read by `splitPeopleLines`. */
 export interface PastedTable {
@@ -13,11 +14,12 @@ const MAX_QUOTED_LETTERS = 1_000;
 const LINES_LOOKED_AT = 40;
 
 /** Reads pasted text: cells of a spreadsheet, a CSV, or people one by one as in a message. Blank lines are no rows. Never throws. */
-export function readPastedText(typed: string): PastedTable {
+export function* readPastedText(typed: string): Steps<PastedTable> {
   const text = typed.replace(/^\ufeff/, "").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
   const delimiter = findDelimiter(text);
-  if (delimiter === null) return { delimiter, rows: splitPeopleLines(text) };
-  const rows = splitCells(text, delimiter).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (delimiter === null) return { delimiter, rows: yield* splitPeopleLines(text) };
+  const all = yield* splitInSteps(text, delimiter);
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   return { delimiter, rows };
 }
 
@@ -61,6 +63,10 @@ function isAddressAlone(cell: string): boolean {
 
 /** Splits text into rows and cells. A cell in quotation marks may hold the delimiter and line ends, and "" for one such mark. */
 export function splitCells(text: string, delimiter: string): PastedRow[] {
+  return runThrough(splitInSteps(text, delimiter));
+}
+
+function* splitInSteps(text: string, delimiter: string): Steps<PastedRow[]> {
   const rows: PastedRow[] = [];
   let line = 1;
   let at = 0;
@@ -84,6 +90,7 @@ export function splitCells(text: string, delimiter: string): PastedRow[] {
     }
     const source = text.slice(start, at);
     rows.push({ line, source, cells });
+    if (rows.length % ROWS_IN_A_STEP === 0) yield;
     line += source.split("\n").length;
     at++;
   }

@@ -1,3 +1,5 @@
+import { ROWS_IN_A_STEP, type Steps } from "./steps.ts";
+
 /** A row of pasted text. `line`: where it begins, from 1; `source`: the text itself, to stand in the box again. */
 export interface PastedRow {
   line: number;
@@ -29,29 +31,28 @@ const HEADING = /^(?:s\/?n\b\W*)?(?:full\s+)?names?\b[^@]{0,60}\be-?mail/i;
  * one line, numbered or with bullets, the name on one line and the address on the next. A line without an address is a row too, so
  * that it can be corrected.
  */
-export function splitPeopleLines(text: string): PastedRow[] {
+export function* splitPeopleLines(text: string): Steps<PastedRow[]> {
   const rows: PastedRow[] = [];
   let waiting: PastedRow | null = null;
   let isFirst = true;
-  text.split("\n").forEach((source, index) => {
-    if (!source.trim()) {
-      return;
-    }
+  for (const [index, source] of text.split("\n").entries()) {
+    if (index % ROWS_IN_A_STEP === 0) yield;
+    if (!source.trim()) continue;
     const found = readLine(source);
     const isHeading = isFirst && HEADING.test(source) && found[0]![1] === "";
     isFirst = false;
-    if (isHeading) return;
+    if (isHeading) continue;
     const [name, address, phone] = found[0]!;
     if (waiting && found.length === 1 && address && !name) {
       // The name stood on the line before.
       waiting.cells = [waiting.cells[0]!, address, phone || waiting.cells[2]!];
       waiting.source += `\n${source}`;
       waiting = null;
-      return;
+      continue;
     }
     for (const cells of found) rows.push({ line: index + 1, source: found.length === 1 ? source : asLine(cells), cells });
     waiting = found.length === 1 && name && !address ? rows.at(-1)! : null;
-  });
+  }
   return rows;
 }
 

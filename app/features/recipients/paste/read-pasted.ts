@@ -6,6 +6,7 @@ import { MAX_LIST_COLUMNS } from "../lists/recipient-query.ts";
 import { guessByContent } from "./guess-by-content.ts";
 import { readPastedText } from "./paste-text.ts";
 import { LINE_COLUMNS, type PastedRow } from "./people-lines.ts";
+import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 
 export const MAX_PASTED_PEOPLE = 5_000;
 export const MAX_PASTED_CELLS = 100_000;
@@ -49,7 +50,11 @@ export interface PastedPerson extends PastedRow {
 
 /** Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each row. */
 export function readPasted(text: string, choices: PasteChoices | null, oneName: boolean): PastedPeople {
-  const { rows, delimiter } = readPastedText(text);
+  return runThrough(readPastedInSteps(text, choices, oneName));
+}
+
+export function* readPastedInSteps(text: string, choices: PasteChoices | null, oneName: boolean): Steps<PastedPeople> {
+  const { rows, delimiter } = yield* readPastedText(text);
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
   const signature = `${columnCount} ${(rows[0]?.cells ?? []).join("\t").slice(0, 200)}`;
   const chosen = choices && (choices.signature ?? signature) === signature ? choices : null;
@@ -65,6 +70,11 @@ export function readPasted(text: string, choices: PasteChoices | null, oneName: 
     oneName,
     leaveOutRepeatedAddresses: false,
   };
+  const people: PastedPerson[] = [];
+  for (const row of below) {
+    people.push({ ...row, ...readRow(row.cells, mapping) });
+    if (people.length % ROWS_IN_A_STEP === 0) yield;
+  }
   return {
     columns,
     mapping,
@@ -72,7 +82,7 @@ export function readPasted(text: string, choices: PasteChoices | null, oneName: 
     above: rows.slice(0, headingRow),
     hasHeadings: headingRow > 0,
     isLines: delimiter === null,
-    rows: below.map((row) => ({ ...row, ...readRow(row.cells, mapping) })),
+    rows: people,
   };
 }
 

@@ -70,7 +70,9 @@ export function PreparingCard({
           <span className="ml-1 text-lg text-ink-2 num">of {total.toLocaleString("en")} prepared</span>
         </p>
         <p className="text-ink-2">
-          <span role="status">{shareLabel(written, total)} prepared.</span>{" "}
+          <span role="status" className="inline-block first-letter:uppercase">
+            {shareLabel(written, total)} prepared.
+          </span>{" "}
           <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
             Check again
           </Link>

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -54,6 +54,8 @@ function PasswordForm({
   answer: ImportAnswer | undefined;
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
+  // Trying a password takes seconds: that is what keeps others from trying many.
+  const isOpening = useNavigation().formMethod === "POST";
   return (
     <>
       <PageHead title="Open the workbook">
@@ -67,8 +69,14 @@ function PasswordForm({
           <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
             Discard this file
           </button>
-          <button type="submit" className="btn btn-primary ml-auto" name="intent" value="password">
-            Open and continue
+          <button
+            type="submit"
+            className="btn btn-primary ml-auto"
+            name="intent"
+            value="password"
+            aria-disabled={isOpening || undefined}
+          >
+            {isOpening ? "Opening…" : "Open and continue"}
           </button>
         </div>
       </Form>

@@ -30,7 +30,7 @@ export function ImportReport({
     [view.applied ? "Added" : "To add", view.added],
     [view.applied ? "Updated" : "To update", view.updated],
     ["Duplicates", view.duplicates],
-    ["Need a look", view.invalid],
+    ["Need attention", view.invalid],
   ];
   const isDone = view.applied && view.invalid === 0;
   return (
@@ -89,7 +89,7 @@ function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
             <Icon name={isInvalid ? "warn" : "copy"} />
           </span>
           {isInvalid
-            ? title(view.invalid, view.invalid === 1 ? "needs a look" : "need a look")
+            ? title(view.invalid, view.invalid === 1 ? "needs attention" : "need attention")
             : title(view.duplicates, "left out as duplicates")}
         </h2>
         {view.duplicates > 0 && view.invalid > 0 ? (

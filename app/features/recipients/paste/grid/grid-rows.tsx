@@ -3,7 +3,8 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { type ColumnUse, FIXED_USES, isOwnField, labelOfUse, placeholderName } from "../../lists/list-columns.ts";
 import { CELL_ID } from "./cell-id.ts";
-import type { Range, RowProblem, Sheet } from "./sheet.ts";
+import type { RowProblem } from "./check-sheet.ts";
+import type { Range, Sheet } from "./sheet.ts";
 
 /** Of every row, the headings' included. */
 export const ROW_PX = 44;
@@ -49,7 +50,7 @@ export function GridHead({
       })}
       {hasProblems ? (
         <div className="people-grid-why" role="columnheader">
-          Needs a look
+          Needs attention
         </div>
       ) : null}
     </div>

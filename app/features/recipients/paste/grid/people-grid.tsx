@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { GRID_SIGNATURE, type PasteChoices, readPasted } from "../read-pasted.ts";
+import { GRID_SIGNATURE, type PasteChoices, readPastedInSteps } from "../read-pasted.ts";
+import type { Steps } from "../steps.ts";
+import { columnsProblem, createChecker, type SheetChecker } from "./check-sheet.ts";
 import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
@@ -9,20 +11,22 @@ import {
   assignUse,
   cellAt,
   clearCells,
-  columnsProblem,
   copyCells,
   edgeFrom,
   fillDown,
   fillRange,
   isBlankRow,
-  pasteText,
+  MIN_LINES_OF_TEXT,
+  type Pasted,
+  pasteInSteps,
   type Sheet,
   setCells,
   sheetOf,
   sheetOfPeople,
-  textOfSheet,
 } from "./sheet.ts";
+import { useBoxText } from "./use-box-text.ts";
 import { useGrid } from "./use-grid.ts";
+import { usePasting } from "./use-pasting.ts";
 
 /** Rows drawn above and below those that are seen. */
 const SPARE_ROWS = 8;
@@ -32,10 +36,19 @@ const SEEN_ROWS = 12;
 const ENDS_OPENED = /^(?:Enter|Tab|Escape|ArrowUp|ArrowDown|PageUp|PageDown)$/;
 const ENDS_TYPED = /^(?:Enter|Tab|Escape|Arrow(?:Up|Down|Left|Right)|PageUp|PageDown)$/;
 
-/** The sheet of the text in a box, through the choices made for its columns. */
-export function sheetOfText(text: string, choices: PasteChoices | undefined): Sheet {
-  const people = readPasted(text, choices ?? null, true);
-  return people.isLines && !choices ? sheetOfPeople(people) : sheetOf(people);
+/** What a grid begins with. */
+export interface FirstSheet {
+  sheet: Sheet;
+  checker: SheetChecker;
+}
+
+/** The sheet of the text in a box, through the choices made for its columns, with its rows read for the check. */
+export function* sheetOfText(text: string, choices: PasteChoices | undefined, oneName: boolean): Steps<FirstSheet> {
+  const people = yield* readPastedInSteps(text, choices ?? null, true);
+  const sheet = people.isLines && !choices ? sheetOfPeople(people) : sheetOf(people);
+  const checker = createChecker();
+  yield* checker.readAhead(sheet, oneName);
+  return { sheet, checker };
 }
 
 /** The people in a grid like a spreadsheet's. What it holds stands at any time in the box of text in `holder`, which is what is sent. */
@@ -45,12 +58,13 @@ export function PeopleGrid({
   oneName,
   onCount,
 }: {
-  first: Sheet;
+  first: FirstSheet;
   holder: RefObject<HTMLDivElement>;
   oneName: boolean;
   onCount: (people: number, wrong: number) => void;
 }) {
-  const grid = useGrid(first, oneName);
+  const { checker } = first;
+  const grid = useGrid(first.sheet, checker, oneName);
   const { sheet, active, problems, shared } = grid;
   const wrongRows = problems.size + (shared?.count ?? 0);
   const [edited, setEdited] = useState<string | null>(null);
@@ -68,10 +82,9 @@ export function PeopleGrid({
   const [top, setTop] = useState(0);
   const [hasFocus, setFocus] = useState(false);
 
-  useEffect(() => {
-    const box = holder.current?.querySelector("textarea");
-    if (box) box.value = textOfSheet(sheet);
-  }, [holder, sheet]);
+  useBoxText(holder, sheet);
+  const pasting = usePasting(holder, (letter) => setEdited((text) => (text ?? "") + letter));
+  const isReading = pasting.lines !== null;
   useEffect(() => onCount(grid.people, wrongRows), [onCount, grid.people, wrongRows]);
   // The active cell is always in sight, and its row is drawn before the next key: it takes the focus over from the cell that was left.
   useLayoutEffect(() => {
@@ -106,6 +119,7 @@ export function PeopleGrid({
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    if (pasting.holds(event)) return event.preventDefault();
     const isEditing = edited !== null;
     // While a cell is typed in, the keys that move within its text are the text's.
     const ends = isOpened.current ? ENDS_OPENED : ENDS_TYPED;
@@ -157,6 +171,7 @@ export function PeopleGrid({
     if (edited !== null) return;
     event.preventDefault();
     event.clipboardData.setData("text/plain", copyCells(sheet, grid.selection));
+    if (pasting.isReading()) return;
     if (event.type === "cut") grid.change(clearCells(sheet, grid.selection));
     setSaid(event.type === "cut" ? "Cut" : "Copied");
   };
@@ -164,18 +179,33 @@ export function PeopleGrid({
     const text = copiedText(event.clipboardData);
     if (edited !== null && !/[\t\n]/.test(text)) return;
     event.preventDefault();
+    if (pasting.isReading()) return;
     setEdited(null);
     isOpened.current = false;
-    const pasted = pasteText(sheet, grid.selection, text);
-    setRefused("problem" in pasted ? pasted.problem : null);
-    if ("problem" in pasted) return setSaid(pasted.problem);
-    grid.change(pasted.sheet);
-    grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
-    const what = pasted.people > 0 ? `${people(pasted.people)} pasted` : "Pasted";
-    const note = pasted.leftOut > 0 ? `${what}. ${leftOutMessage(pasted.leftOut)}` : null;
-    setNote(note);
-    setSaid(note ?? what);
+    setRefused(null);
+    setNote(null);
+    // First the rows, then the way to the last of them: each is a while's work for a phone.
+    pasting.read(
+      text,
+      readForGrid(text),
+      (pasted) => "problem" in pasted || grid.change(pasted.sheet),
+      (pasted) => {
+        if ("problem" in pasted) {
+          setRefused(pasted.problem);
+          return setSaid(pasted.problem);
+        }
+        grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
+        const { what, note } = pastedMessage(pasted, text);
+        setNote(note);
+        setSaid(note ?? what);
+      },
+    );
   };
+  function* readForGrid(text: string): Steps<Pasted> {
+    const pasted = yield* pasteInSteps(sheet, grid.selection, text);
+    if (!("problem" in pasted)) yield* checker.readAhead(pasted.sheet, oneName);
+    return pasted;
+  }
 
   // With a list already copied, nobody has to click into the grid first.
   useEffect(() => {
@@ -206,11 +236,17 @@ export function PeopleGrid({
           Type, or paste from a spreadsheet or a message. <span className="max-md:hidden">Esc, then Tab, leaves the grid.</span>
         </p>
         {(["undo", "redo"] as const).map((way) => (
-          <button key={way} type="button" className="btn btn-quiet btn-sm" disabled={!grid[way]} onClick={() => undo(way)}>
+          <button
+            key={way}
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={!grid[way] || isReading}
+            onClick={() => undo(way)}
+          >
             {way === "undo" ? "Undo" : "Redo"}
           </button>
         ))}
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => grid.change(addColumn(sheet))}>
+        <button type="button" className="btn btn-quiet btn-sm" disabled={isReading} onClick={() => grid.change(addColumn(sheet))}>
           Add column
         </button>
       </div>
@@ -223,6 +259,7 @@ export function PeopleGrid({
         aria-rowcount={grid.rowCount + 1}
         aria-colcount={sheet.columns.length + 1}
         aria-multiselectable
+        aria-busy={isReading || undefined}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onCopy={copy}
         onCut={copy}
@@ -234,7 +271,11 @@ export function PeopleGrid({
           setFocus(false);
         }}
       >
-        <GridHead sheet={sheet} hasProblems={hasProblems} onUse={(index, use) => grid.change(assignUse(sheet, index, use))} />
+        <GridHead
+          sheet={sheet}
+          hasProblems={hasProblems}
+          onUse={(index, use) => isReading || grid.change(assignUse(sheet, index, use))}
+        />
         <div style={{ height: start * ROW_PX }} />
         {Array.from({ length: end - start }, (_, index) => {
           const row = start + index;
@@ -251,7 +292,7 @@ export function PeopleGrid({
               problem={problems.get(row)}
               hasProblems={hasProblems}
               onKeyDown={press}
-              onInput={setEdited}
+              onInput={(text) => pasting.isReading() || setEdited(text)}
               onPoint={(column, isExtending) => {
                 commit();
                 begunIn.current = null;
@@ -268,7 +309,9 @@ export function PeopleGrid({
           <b className="font-semibold">{people(grid.people)}</b>
           {wrongRows > 0 ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention` : ""}
         </p>
-        {refused ? (
+        {isReading ? (
+          <p className="text-sm text-ink-2">{readingMessage(pasting.lines)}</p>
+        ) : refused ? (
           <p className="text-sm text-failed font-semibold">{refused}</p>
         ) : problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
           <p className="text-sm text-failed font-semibold" id="grid-problem">
@@ -286,7 +329,7 @@ export function PeopleGrid({
         ) : null}
       </div>
       <p className="sr-only" role="status">
-        {said}
+        {isReading ? readingMessage(pasting.lines) : said}
       </p>
       {sheet.columns.map(({ use }, index) => (
         <input key={index} type="hidden" name={`use-${index}`} value={use} />
@@ -297,9 +340,18 @@ export function PeopleGrid({
   );
 }
 
-/** Lines of a page or a chat that are no people. */
-function leftOutMessage(lines: number): string {
-  return `${lines.toLocaleString("en")} lines without an e-mail address were left out.`;
+function readingMessage(lines: number | null): string {
+  return `Reading ${(lines ?? 0).toLocaleString("en")} lines…`;
+}
+
+/** `note`: what else there is to know about it: lines of a page or a chat that are no people, or that there is nobody in it. */
+function pastedMessage({ people: count, leftOut }: Exclude<Pasted, { problem: string }>, text: string) {
+  const what = count > 0 ? `${people(count)} pasted` : "Pasted";
+  if (leftOut > 0)
+    return { what, note: `${what}. ${leftOut.toLocaleString("en")} lines without an e-mail address were left out.` };
+  const lines = text.trim().split("\n").length;
+  const isNobody = lines >= MIN_LINES_OF_TEXT && !text.includes("@");
+  return { what, note: isNobody ? `${lines.toLocaleString("en")} lines pasted, none with an e-mail address.` : null };
 }
 
 function people(count: number): string {

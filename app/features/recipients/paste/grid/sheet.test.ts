@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readPasted } from "../read-pasted.ts";
+import { createChecker } from "./check-sheet.ts";
 import {
   assignUse,
   cellAt,
   clearCells,
   copyCells,
-  createChecker,
   EMPTY_SHEET,
   edgeFrom,
   fillDown,
@@ -101,7 +101,7 @@ test("changing and clearing leave the sheet before as it was", () => {
 });
 
 test("each wrong row is marked at its cell", () => {
-  const check = createChecker();
+  const { check } = createChecker();
   const sheet = setCells(EMPTY_SHEET, START, [
     ["Ada", "Obi", "ada@mail"],
     ["Bola", "", "bola@mail.test"],
@@ -130,7 +130,7 @@ test("the server reads what the grid sends as the same people", () => {
 
 test("5,000 rows are checked and written within a frame or two", () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ["Person", `No ${index}`, `p${index}@mail.test`, "x", "y"]);
-  const check = createChecker();
+  const { check } = createChecker();
   const sheet = setCells(EMPTY_SHEET, START, rows);
   check(sheet, false);
   const started = performance.now();
@@ -142,7 +142,7 @@ test("last names with numbers in them are last names", () => {
   const rows = Array.from({ length: 300 }, (_, n) => `Participant\tNumber ${n}\tp${n}@mail.test`).join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
   expect(usesOf(sheet)).toEqual(["firstName", "lastName", "email"]);
-  expect(createChecker()(sheet, false)).toEqual({ problems: new Map(), shared: null });
+  expect(createChecker().check(sheet, false)).toEqual({ problems: new Map(), shared: null });
 });
 
 test("codes and groups beside first names are not last names", () => {
@@ -157,11 +157,11 @@ test("codes and groups beside first names are not last names", () => {
 test("what is wrong with every row is said once", () => {
   const rows = ["Ada", "Bola", "Chi", "Dayo"].map((name) => `${name}\t${name}@mail.test`).join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
-  const { problems, shared } = createChecker()(sheet, false);
+  const { problems, shared } = createChecker().check(sheet, false);
   expect(problems.size).toBe(0);
   expect(shared).toMatchObject({ reason: "Last name is missing", count: 4 });
   expect(shared?.text).toContain("All 4 rows have one name only. Choose the column with the last names");
-  expect(createChecker()(sheet, true)).toEqual({ problems: new Map(), shared: null });
+  expect(createChecker().check(sheet, true)).toEqual({ problems: new Map(), shared: null });
 });
 
 test("of a page only lines with an address are taken", () => {

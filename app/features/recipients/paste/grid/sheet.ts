@@ -1,10 +1,8 @@
-import { personKey } from "#app/platform/text/search-text.ts";
-import { type Person, readRow, splitFullName } from "../../imports/read-row.ts";
-import { type CorrectableField, correctionFor, type SharedProblem } from "../../imports/row-correction.ts";
-import { type ColumnUse, columnLetters, labelOfUse, type Mapping } from "../../lists/list-columns.ts";
+import { type Person, splitFullName } from "../../imports/read-row.ts";
+import { type ColumnUse, columnLetters, labelOfUse } from "../../lists/list-columns.ts";
 import { splitCells, writeRows } from "../paste-text.ts";
-import { MAX_PASTED_PEOPLE, type PastedColumn, type PastedPeople, readPasted, tooMuchPasted } from "../read-pasted.ts";
-import { sharedPasteProblem } from "../shared-problem.ts";
+import { MAX_PASTED_PEOPLE, type PastedColumn, type PastedPeople, readPastedInSteps, tooMuchPasted } from "../read-pasted.ts";
+import { runThrough, type Steps } from "../steps.ts";
 
 /** The people of the grid. Never changed in place: undoing is going back to an older one, and rows that stay are shared. */
 export interface Sheet {
@@ -172,7 +170,7 @@ export function sheetOf(people: PastedPeople): Sheet {
 export type Pasted = { sheet: Sheet; to: Spot; people: number; leftOut: number } | { problem: string };
 
 /** A page or a chat with some addresses in it: so many lines without one, and more than with one, are no people whose address is missing. */
-const MIN_LINES_OF_TEXT = 10;
+export const MIN_LINES_OF_TEXT = 10;
 
 /** People of lines: those with an address, if the others are just text. */
 function withoutText(people: PastedPeople): PastedPeople {
@@ -201,8 +199,13 @@ function tiled(block: readonly (readonly string[])[], { from, to }: Range): read
  * sheet they bring their columns along. Anything else is put where the cell is, as in a spreadsheet.
  */
 export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted {
+  return runThrough(pasteInSteps(sheet, selection, text));
+}
+
+export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Steps<Pasted> {
   const at = selection.from;
-  const all = readPasted(text, null, true);
+  const all = yield* readPastedInSteps(text, null, true);
+  yield;
   const people = withoutText(all);
   const leftOut = all.rows.length - people.rows.length;
   const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
@@ -221,6 +224,7 @@ export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted 
   }
   if (countFilled(sheet) === 0) {
     const pasted = people.isLines ? sheetOfPeople(people) : sheetOf(people);
+    yield;
     const to = { row: pasted.rows.length - 1, column: pasted.columns.length - 1 };
     return { sheet: pasted, to, people: pasted.rows.length, leftOut };
   }
@@ -252,7 +256,7 @@ function firstFreeRow(sheet: Sheet, row: number): number {
   return last;
 }
 
-const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
+export const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
 
 function columnsFor(columns: readonly PastedColumn[], people: PastedPeople): readonly PastedColumn[] {
   const known = new Set(columns.map(({ use }) => use));
@@ -269,81 +273,4 @@ function valueFor(use: ColumnUse, { mapping }: PastedPeople, cells: readonly str
   const whole = mapping.columns.indexOf("fullName");
   if (whole < 0 || (use !== "firstName" && use !== "lastName")) return "";
   return splitFullName((cells[whole] ?? "").trim())[use];
-}
-
-export interface RowProblem {
-  reason: string;
-  /** The column of the cell to mark. */
-  column: number;
-}
-
-/** `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. */
-export interface Checked {
-  problems: Map<number, RowProblem>;
-  shared: SharedProblem | null;
-}
-
-const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
-  firstName: ["firstName", "fullName", "lastName"],
-  lastName: ["lastName", "fullName"],
-  email: ["email"],
-  certificateName: ["certificateName"],
-};
-
-/**
- * What the import would say of each row; rows in order are not in it. Rows and mappings that are the same objects as before
- * are not read again, so that a sheet of thousands is checked while it is typed in.
- */
-export function createChecker(): (sheet: Sheet, oneName: boolean) => Checked {
-  let mapping: Mapping | null = null;
-  let columns: readonly PastedColumn[] | null = null;
-  let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
-  return (sheet, oneName) => {
-    if (sheet.columns !== columns || mapping?.oneName !== oneName) {
-      columns = sheet.columns;
-      mapping = { columns: columns.map(({ use }) => use), headingRow: 1, oneName, leaveOutRepeatedAddresses: false };
-      read = new WeakMap();
-    }
-    const problems = new Map<number, RowProblem>();
-    const seen = new Map<string, number>();
-    sheet.rows.forEach((row, index) => {
-      if (isBlankRow(row)) return;
-      let reading = read.get(row);
-      if (!reading) {
-        const { problem, person } = readRow(row as string[], mapping!);
-        reading = { problem, key: problem ? "" : personKey(person) };
-        read.set(row, reading);
-      }
-      if (reading.problem) problems.set(index, { reason: reading.problem, column: columnOf(reading.problem, row, mapping!) });
-      else {
-        const before = seen.get(reading.key);
-        if (before === undefined) seen.set(reading.key, index);
-        else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping!.columns.indexOf("email") });
-      }
-    });
-    const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
-    const shared = sharedPasteProblem({ mapping: mapping!, columns: sheet.columns, isLines: false }, reasons);
-    if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
-    return { problems, shared };
-  };
-}
-
-function columnOf(problem: string, row: readonly string[], { columns }: Mapping): number {
-  const field = correctionFor(problem, "")?.field;
-  const use = field && FIELD_USES[field].find((one) => columns.includes(one));
-  if (use) return columns.indexOf(use);
-  return Math.max(
-    0,
-    row.findIndex((cell) => cell.length > 1000 || cell.includes("\ufffd")),
-  );
-}
-
-/** A sentence for the column headings; null when everybody can be read through them. */
-export function columnsProblem({ columns }: Sheet): string | null {
-  const uses = columns.map(({ use }) => use);
-  if (!uses.includes("email")) return "Choose the column with the e-mail addresses.";
-  if (!NAMES.some((use) => uses.includes(use))) return "Choose the column with the names.";
-  return uses.includes("fullName") && (uses.includes("firstName") || uses.includes("lastName"))
-    ? "Names come from one column or from two, not both. Set one of them to “Do not use”."
-    : null;
 }

@@ -10,9 +10,9 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
 import { UseCells } from "../../use-cells.tsx";
 import { CELL_ID } from "../grid/cell-id.ts";
-import type { PeopleGrid } from "../grid/people-grid.tsx";
-import type { Sheet } from "../grid/sheet.ts";
+import type { FirstSheet, PeopleGrid } from "../grid/people-grid.tsx";
 import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
+import { runInSlices } from "../steps.ts";
 
 interface PasteFields extends Record<string, unknown> {
   name?: string;
@@ -55,8 +55,8 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
   });
   const pasted = answer?.pasted;
   const holder = useRef<HTMLDivElement>(null);
-  const { grid, isText, setText } = useGridScript(holder, pasted);
   const [oneName, setOneName] = useState(fields.oneName!.initialValue === "on");
+  const { grid, isText, setText } = useGridScript(holder, pasted, oneName);
   const [typed, setTyped] = useState({ people: 0, wrong: 0 });
   const onCount = useCallback((people: number, wrong: number) => setTyped({ people, wrong }), []);
   const isGrid = grid !== null && !isText;
@@ -137,18 +137,25 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
  * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
  * back to that box.
  */
-function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined) {
-  const [grid, setGrid] = useState<{ PeopleGrid: typeof PeopleGrid; first: Sheet } | null>(null);
+function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, isOneName: boolean) {
+  const oneName = useRef(isOneName);
+  const [grid, setGrid] = useState<{ PeopleGrid: typeof PeopleGrid; first: FirstSheet } | null>(null);
   const [isText, setText] = useState(false);
   useEffect(() => {
     let isGone = false;
     import("../grid/people-grid.tsx").then(
-      ({ PeopleGrid, sheetOfText }) => {
+      async ({ PeopleGrid, sheetOfText }) => {
         const box = holder.current?.querySelector("textarea");
         if (isGone || !box) return;
         const uses = pasted?.columns.map(({ use }) => use);
-        const first = sheetOfText(box.value, uses && { uses, headings: pasted!.hasHeadings, signature: null });
-        setGrid({ PeopleGrid, first });
+        const choices = uses && { uses, headings: pasted!.hasHeadings, signature: null };
+        for (;;) {
+          const text = box.value;
+          const first = await runInSlices(sheetOfText(text, choices, oneName.current), { isOver: () => isGone });
+          if (isGone || !first) return;
+          // Unless more was typed into the box meanwhile.
+          if (box.value === text) return setGrid({ PeopleGrid, first });
+        }
       },
       () => {},
     );

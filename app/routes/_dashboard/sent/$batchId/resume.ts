@@ -22,7 +22,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (error instanceof QuotaUsedUp) return error;
     throw error;
   });
-  if (done instanceof QuotaUsedUp) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: done.message });
+  if (done instanceof QuotaUsedUp)
+    return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: `${done.message} The send stays paused.` });
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { type BatchStatus, batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
+import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
@@ -22,9 +22,9 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
-import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
+import { SendActs } from "./_acts.tsx";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Sent", to: "/sent" }, { label: data?.batch.title ?? "Sent" }],
@@ -146,16 +146,14 @@ export default function SentDetail() {
         <PageHead
           title={batch.title}
           actions={
-            <>
-              <BatchActs retryable={retryable} />
-              <a className="btn btn-plain" href={`/sent/export.csv?batch=${batch.id}`}>
-                <Icon name="download" />
-                Export CSV
-              </a>
-              <Link className={isOpen(batch.status) ? "btn btn-plain" : "btn btn-primary"} to={bulkPath}>
-                Send Bulk Email
-              </Link>
-            </>
+            <SendActs
+              key={pathname}
+              batchId={batch.id}
+              status={batch.status}
+              isLocked={batch.isLocked}
+              retryable={retryable}
+              bulkPath={bulkPath}
+            />
           }
         >
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
@@ -182,47 +180,6 @@ export default function SentDetail() {
         </nav>
       </div>
       <Outlet />
-    </>
-  );
-}
-
-/** Not everybody has had theirs. */
-function isOpen(status: BatchStatus): boolean {
-  return status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
-}
-
-function BatchActs({ retryable }: { retryable: number }) {
-  const { batch } = useLoaderData<typeof loader>();
-  const { status } = batch;
-  const base = `/sent/${batch.id}`;
-  return (
-    <>
-      {isOpen(status) ? (
-        <Link className="btn btn-danger" to={`${base}/cancel`} preventScrollReset>
-          Cancel
-        </Link>
-      ) : null}
-      {status === "sending" || status === "scheduled" ? (
-        <Form method="post" action={`${base}/pause`} preventScrollReset>
-          <button type="submit" className="btn btn-plain">
-            Pause
-          </button>
-        </Form>
-      ) : null}
-      {status === "paused" && !batch.isLocked ? (
-        <Form method="post" action={`${base}/resume`} preventScrollReset>
-          <button type="submit" className="btn btn-primary">
-            <Icon name="send" />
-            Resume
-          </button>
-        </Form>
-      ) : null}
-      {retryable > 0 ? (
-        <Link className="btn btn-plain" to={`${base}/retry`} preventScrollReset>
-          <Icon name="refresh" />
-          Retry failed
-        </Link>
-      ) : null}
     </>
   );
 }

@@ -1,0 +1,114 @@
+import { personKey } from "#app/platform/text/search-text.ts";
+import { readRow } from "../../imports/read-row.ts";
+import { type CorrectableField, correctionFor, type SharedProblem } from "../../imports/row-correction.ts";
+import type { ColumnUse, Mapping } from "../../lists/list-columns.ts";
+import type { PastedColumn } from "../read-pasted.ts";
+import { sharedPasteProblem } from "../shared-problem.ts";
+import { ROWS_IN_A_STEP, type Steps } from "../steps.ts";
+import { isBlankRow, NAMES, type Sheet } from "./sheet.ts";
+
+export interface RowProblem {
+  reason: string;
+  /** The column of the cell to mark. */
+  column: number;
+}
+
+/** `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. */
+export interface Checked {
+  problems: Map<number, RowProblem>;
+  shared: SharedProblem | null;
+}
+
+const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
+  firstName: ["firstName", "fullName", "lastName"],
+  lastName: ["lastName", "fullName"],
+  email: ["email"],
+  certificateName: ["certificateName"],
+};
+
+/**
+ * Says of each row what the import would; rows in order are not in the answer. Rows and mappings that are the same objects as before
+ * are not read again, so that a sheet of thousands is checked while it is typed in. `readAhead` reads them in steps, so that checking is quick.
+ */
+export interface SheetChecker {
+  check(sheet: Sheet, oneName: boolean): Checked;
+  readAhead(sheet: Sheet, oneName: boolean): Steps<void>;
+}
+
+export function createChecker(): SheetChecker {
+  let mapping: Mapping | null = null;
+  let columns: readonly PastedColumn[] | null = null;
+  let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
+  let last: { sheet: Sheet; oneName: boolean; checked: Checked } | null = null;
+  const mappingOf = (sheet: Sheet, oneName: boolean): Mapping => {
+    if (mapping && sheet.columns === columns && mapping.oneName === oneName) return mapping;
+    columns = sheet.columns;
+    read = new WeakMap();
+    mapping = { columns: columns.map(({ use }) => use), headingRow: 1, oneName, leaveOutRepeatedAddresses: false };
+    return mapping;
+  };
+  const readingOf = (row: readonly string[], mapping: Mapping) => {
+    let reading = read.get(row);
+    if (!reading) {
+      const { problem, person } = readRow(row as string[], mapping);
+      reading = { problem, key: problem ? "" : personKey(person) };
+      read.set(row, reading);
+    }
+    return reading;
+  };
+  const checkAll = (sheet: Sheet, mapping: Mapping): Checked => {
+    const problems = new Map<number, RowProblem>();
+    const seen = new Map<string, number>();
+    sheet.rows.forEach((row, index) => {
+      if (isBlankRow(row)) return;
+      const { problem, key } = readingOf(row, mapping);
+      if (problem) problems.set(index, { reason: problem, column: columnOf(problem, row, mapping) });
+      else {
+        const before = seen.get(key);
+        if (before === undefined) seen.set(key, index);
+        else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping.columns.indexOf("email") });
+      }
+    });
+    const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
+    const shared = sharedPasteProblem({ mapping, columns: sheet.columns, isLines: false }, reasons);
+    if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
+    return { problems, shared };
+  };
+  const check = (sheet: Sheet, oneName: boolean): Checked => {
+    if (last?.sheet !== sheet || last.oneName !== oneName)
+      last = { sheet, oneName, checked: checkAll(sheet, mappingOf(sheet, oneName)) };
+    return last.checked;
+  };
+  return {
+    check,
+    *readAhead(sheet, oneName) {
+      const mapping = mappingOf(sheet, oneName);
+      for (const [index, row] of sheet.rows.entries()) {
+        if (!isBlankRow(row)) readingOf(row, mapping);
+        if (index % ROWS_IN_A_STEP === 0) yield;
+      }
+      yield;
+      check(sheet, oneName);
+    },
+  };
+}
+
+function columnOf(problem: string, row: readonly string[], { columns }: Mapping): number {
+  const field = correctionFor(problem, "")?.field;
+  const use = field && FIELD_USES[field].find((one) => columns.includes(one));
+  if (use) return columns.indexOf(use);
+  return Math.max(
+    0,
+    row.findIndex((cell) => cell.length > 1000 || cell.includes("\ufffd")),
+  );
+}
+
+/** A sentence for the column headings; null when everybody can be read through them. */
+export function columnsProblem({ columns }: Sheet): string | null {
+  const uses = columns.map(({ use }) => use);
+  if (!uses.includes("email")) return "Choose the column with the e-mail addresses.";
+  if (!NAMES.some((use) => uses.includes(use))) return "Choose the column with the names.";
+  return uses.includes("fullName") && (uses.includes("firstName") || uses.includes("lastName"))
+    ? "Names come from one column or from two, not both. Set one of them to “Do not use”."
+    : null;
+}
