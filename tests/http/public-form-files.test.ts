@@ -84,7 +84,7 @@ describe("/f/:slug with a file", () => {
     expect(file!.responseId).toBe((await responsesOf(form.id))[0]!.id);
   });
 
-  test("of two files the good one is kept, and the refused one says why", async () => {
+  test("of two files the good one stays; the refused says why", async () => {
     const settings = { groups: ["pdf"], megabytes: 1 };
     const form = await addPublishedForm(app.context, owner, {
       elements: [
