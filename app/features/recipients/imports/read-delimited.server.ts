@@ -110,7 +110,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
 
 /** Nearly every file is: the counting below takes thirty times as long. */
 async function isAllUtf8(path: string): Promise<boolean> {
-  let cutOff = new Uint8Array();
+  let cutOff: Uint8Array = new Uint8Array();
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     const bytes = cutOff.length > 0 ? Buffer.concat([cutOff, chunk as Buffer]) : (chunk as Buffer);
     const end = endOfWholeLetters(bytes);
