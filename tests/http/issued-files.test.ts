@@ -85,7 +85,7 @@ async function verdict(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     .replaceAll(/\s+/g, " ");
 }
 
-const SAME = "is exactly the one that was issued, byte for byte.";
+const SAME = "is exactly the one that was issued.";
 
 async function expectAll(kept: Kept, sentence: string, heading: string): Promise<void> {
   for (const [kind, bytes] of [

@@ -9,6 +9,7 @@ import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server
 import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
+import { addMember } from "../factories/members.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { TEMPLATE } from "../factories/sending-harness.ts";
@@ -292,8 +293,12 @@ describe("What a plan opens and ends", () => {
     expect(await builder()).toContain("You can remove branding in your organisation’s settings");
     expect(await builder()).not.toContain("upgrade your account");
     await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
+    const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test" });
+    const read = async () => text(await editor.page("/settings/organisation"));
+    expect(await read()).toContain("An owner has hidden it.");
     await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
     expect(await shows()).toBe(true);
+    expect(await read()).toContain("It can be hidden on a paid plan. An owner can upgrade the account.");
   });
 });
 

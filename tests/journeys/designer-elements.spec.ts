@@ -55,6 +55,35 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await lookClean(page, javaScriptEnabled);
 });
 
+test("Add adds what the list shows; colours are picked by key and finger", async ({ page, javaScriptEnabled }) => {
+  // As in browsers that can't pick from the screen.
+  await page.addInitScript(() => Reflect.deleteProperty(window, "EyeDropper"));
+  await startDesign(page, "As offered");
+  const fields = page.locator("input[name=field]");
+  const before = await fields.count();
+  const offered = await page.getByRole("combobox", { name: "Add a field" }).locator("option:checked").innerText();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(fields).toHaveCount(before + 1);
+  await expect(page.getByRole("radio", { name: new RegExp(`^${offered}`) })).toBeChecked();
+  if (!javaScriptEnabled) return;
+  const colour = page.getByLabel("Colour", { exact: true });
+  const was = await colour.inputValue();
+  const pick = page.getByRole("button", { name: "Pick the colour from the certificate" });
+  const cover = page.getByRole("application", { name: /^Pick a colour/ });
+  await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await pick.press("Enter");
+  await expect(cover).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(cover).toHaveCount(0);
+  await expect(pick).toBeFocused();
+  expect(await colour.inputValue()).toBe(was);
+  await pick.click();
+  const { width, height } = (await cover.boundingBox())!;
+  // Plain paper, left of the name.
+  await cover.click({ position: { x: width * 0.11, y: height * 0.35 } });
+  await expect(colour).toHaveValue(/^#f[c-f]f[c-f]f/);
+});
+
 test("a colour goes to all that are selected; Delete removes only those", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Several at once");

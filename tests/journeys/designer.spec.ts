@@ -208,6 +208,12 @@ test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main"
   await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(3);
   await page.keyboard.press("Backspace");
   await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(2);
+  // What comes back is selected again.
+  await saved();
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(".h-date-3")).toHaveClass(/ on /);
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("radio", { name: /^Completion Date/ })).toHaveCount(2);
 
   // The copy lies right below it, and its handle reaches over.
   await page.locator(".h-date").click({ position: { x: 8, y: 6 } });

@@ -14,9 +14,9 @@ function useMayAct(needs: Role): boolean {
   return roleAllows(useRole(), needs);
 }
 
-/** Shows its children to those who may act on them: editors, or owners. */
-export function For({ needs, children }: { needs: "editor" | "owner"; children: ReactNode }): ReactNode {
-  return useMayAct(needs) ? children : null;
+/** Shows its children to those who may act on them: editors, or owners. `otherwise`: what everybody else reads instead. */
+export function For(given: { needs: "editor" | "owner"; children: ReactNode; otherwise?: ReactNode }): ReactNode {
+  return useMayAct(given.needs) ? given.children : (given.otherwise ?? null);
 }
 
 /** A link to what can be done, for those whose role lets them; everybody else gets the list of the people who can. */

@@ -71,6 +71,13 @@ test.each(["no-such-design", "guilloche:square", "laurel-crest:square", "laurel-
   },
 );
 
+test("every template has a place for the organisation's logo", () => {
+  const bare = TEMPLATES.flatMap(({ slug, pages }) =>
+    pages.map((page) => variant(`${slug}:${page}`)).filter(({ design }) => !design.fields.some(({ kind }) => kind === "logo")),
+  );
+  expect(bare.map(({ slug }) => slug)).toEqual([]);
+});
+
 const SINGLE = BUILT_IN_DESIGNS.slice(0, 6).map(({ slug }) => [slug]);
 const PAGED = TEMPLATES.map(({ slug, pages }) => pages.map((page) => `${slug}:${page}`));
 

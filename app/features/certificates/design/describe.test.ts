@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Field } from "../model/design.ts";
-import { describeChange, describeRemoval, describeSelection } from "./describe.ts";
+import { describeAct, describeChange, describeRemoval, describeSelection } from "./describe.ts";
 
 const name: Field = { kind: "qr", id: "name", label: "Full Name", box: { x: 12, y: 38.2, width: 76, height: 13.4 } };
 const code: Field = { ...name, id: "qr", label: "QR code", locked: true };
@@ -27,4 +27,13 @@ test("what was removed is said by name", () => {
   expect(describeRemoval([name, code], [code])).toBe("Full Name removed.");
   expect(describeRemoval([name, code], [])).toBe("2 fields removed.");
   expect(describeRemoval([name], [name, code])).toBeNull();
+});
+
+test("what can't be seen to move is said too", () => {
+  expect(describeAct("undo", [])).toBe("Undone.");
+  expect(describeAct("toggle-lock", [name, code])).toBe("2 fields locked.");
+  expect(describeAct("toggle-lock", [code])).toBe("QR code unlocked.");
+  expect(describeAct("toggle-group", [name, code])).toBe("2 fields grouped.");
+  expect(describeAct("forward", [name])).toBe("Full Name: one layer forward.");
+  expect(describeAct("duplicate", [name])).toBeNull();
 });

@@ -43,3 +43,33 @@ export function describeChange(before: readonly Field[], after: readonly Field[]
   if ((old.rotation ?? 0) !== (one.rotation ?? 0)) words.push(`turned ${one.rotation ?? 0}°`);
   return `${one.label}: ${words.join(", ")}.`;
 }
+
+/** What a screen reader says after an act that leaves fields where they are; null: what changes is said anyway. */
+export function describeAct(intent: string, chosen: readonly Field[]): string | null {
+  const [one] = chosen;
+  const named = chosen.length === 1 && one ? one.label : `${chosen.length} fields`;
+  switch (intent) {
+    case "undo":
+      return "Undone.";
+    case "redo":
+      return "Redone.";
+    case "group":
+      return `${named} grouped.`;
+    case "ungroup":
+      return "Group dissolved.";
+    case "toggle-group":
+      return chosen.every(({ group }) => group !== undefined && group === one?.group) ? "Group dissolved." : `${named} grouped.`;
+    case "toggle-lock":
+      return `${named} ${chosen.every(({ locked }) => locked) ? "unlocked" : "locked"}.`;
+    case "forward":
+      return `${named}: one layer forward.`;
+    case "backward":
+      return `${named}: one layer backward.`;
+    case "to-front":
+      return `${named} in front of everything.`;
+    case "to-back":
+      return `${named} behind everything.`;
+    default:
+      return null;
+  }
+}

@@ -1,5 +1,7 @@
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
+import { addDays } from "#app/platform/time/calendar-month.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
@@ -18,6 +20,8 @@ export interface ShownStub {
   expiresOn: string | null;
   status: "valid" | "revoked" | "replaced" | "expired";
   deletedOn: string;
+  /** After that day nothing is known of it any more. */
+  keptUntil: string;
   /** Whether a holder's file can still be recognised. */
   hasFiles: boolean;
   /** What its page says; the days are already in it. */
@@ -40,6 +44,7 @@ export async function findStub(
     expiresOn: row.expiresOn && shownDay(row.expiresOn, language),
     status: row.status === "valid" && isOver ? "expired" : row.status,
     deletedOn: shownDay(row.deletedAt.slice(0, 10), language),
+    keptUntil: shownDay(addDays(row.deletedAt.slice(0, 10), KEPT_DAYS.certificateStubs), language),
     hasFiles: row.pdfSha256 !== null || row.pngContentSha256 !== null,
     language,
   };

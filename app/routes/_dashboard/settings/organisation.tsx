@@ -74,8 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isHidden = submissionOf(form, brandingForm).payload.hidesBranding === "yes";
     await hideBranding(app.db, organiser.account.id, isHidden);
     const text = isHidden
-      ? "New e-mails and your forms no longer say what they were made with."
-      : "New e-mails and your forms say what they were made with again.";
+      ? "New e-mails, your forms and your certificate pages no longer say what they were made with."
+      : "New e-mails, your forms and your certificate pages say what they were made with again.";
     return seeOtherWith(app, HERE, { kind: "success", text });
   }
   if (intent === "remove-logo") {

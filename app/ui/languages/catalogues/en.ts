@@ -844,9 +844,9 @@ export const en = {
       problem: "Report a problem",
     },
     file: {
-      same: "The file you chose is exactly the one that was issued, byte for byte.",
+      same: "The file you chose is exactly the one that was issued.",
       earlier:
-        "The file you chose is exactly the one that {issuer} issued, byte for byte, but {issuer} has since changed how long the certificate is valid. The dates on this page are the ones that count.",
+        "The file you chose is exactly the one that {issuer} issued, but {issuer} has since changed how long the certificate is valid. The dates on this page are the ones that count.",
       elsewhere:
         "Everything in the file you chose is exactly as {issuer} issued it, except that its link and QR code lead to another web address. That’s normal if this site had another address when the file was downloaded. Trust what this page says, not that address.",
       erased: "{issuer} withdrew this certificate and erased the name on it, so we can’t compare files with it any more.",
@@ -884,12 +884,13 @@ export const en = {
       revoked: "Revoked",
       replaced: "Replaced by a corrected one",
       closedOn: "Account closed on",
+      keptUntil: "This page is kept until {day}.",
       isGenuine: "Is the file genuine?",
       isGenuineWords:
-        "Choose the PDF or PNG exactly as it was downloaded. We can still recognise it by a code that only this file has.",
+        "Choose the file as it was downloaded, the PDF or the picture. A photo, a scan or a screenshot won’t do. We kept a fingerprint of each file, so we can tell whether anything in it was changed.",
       checkFile: "Check the file",
       checkAnother: "Check another",
-      same: "The file you chose is exactly the one that was issued, byte for byte, so what it says is what was issued.",
+      same: "The file you chose is exactly the one that was issued. Nothing in it was changed.",
       differs:
         "The file you chose is not exactly one that was issued under this ID. It was saved again or changed, or is an older download, so don’t rely on what it says.",
     },

@@ -786,9 +786,9 @@ export const fr: Translation<Catalogue> = {
       problem: "Signaler un problème",
     },
     file: {
-      same: "Le fichier choisi est exactement celui qui a été délivré, octet pour octet.",
+      same: "Le fichier choisi est exactement celui qui a été délivré.",
       earlier:
-        "Le fichier choisi est exactement celui que {issuer} a délivré, octet pour octet, mais {issuer} a changé depuis la durée de validité du certificat. Ce sont les dates de cette page qui comptent.",
+        "Le fichier choisi est exactement celui que {issuer} a délivré, mais {issuer} a changé depuis la durée de validité du certificat. Ce sont les dates de cette page qui comptent.",
       elsewhere:
         "Tout dans le fichier choisi est exactement tel que {issuer} l’a délivré, sauf que son lien et son code QR mènent à une autre adresse web. C’est normal si ce site avait une autre adresse quand le fichier a été téléchargé. Fiez-vous à cette page, pas à cette adresse.",
       erased:
@@ -827,12 +827,13 @@ export const fr: Translation<Catalogue> = {
       revoked: "Révoqué",
       replaced: "Remplacé par un certificat corrigé",
       closedOn: "Compte fermé le",
+      keptUntil: "Cette page est conservée jusqu’au {day}.",
       isGenuine: "Le fichier est-il authentique ?",
       isGenuineWords:
-        "Choisissez le PDF ou le PNG exactement tel qu’il a été téléchargé. Nous pouvons encore le reconnaître à un code que seul ce fichier possède.",
+        "Choisissez le fichier tel qu’il a été téléchargé, le PDF ou l’image. Une photo, un scan ou une capture d’écran ne suffit pas. Nous avons gardé une empreinte de chaque fichier et voyons donc si quelque chose y a été changé.",
       checkFile: "Vérifier le fichier",
       checkAnother: "En vérifier un autre",
-      same: "Le fichier choisi est exactement celui qui a été délivré, octet pour octet : ce qu’il dit est ce qui a été délivré.",
+      same: "Le fichier choisi est exactement celui qui a été délivré. Rien n’y a été changé.",
       differs:
         "Le fichier choisi n’est pas exactement un fichier délivré sous ce numéro. Il a été réenregistré ou modifié, ou c’est un téléchargement plus ancien : ne vous fiez pas à ce qu’il dit.",
     },

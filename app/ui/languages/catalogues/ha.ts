@@ -798,6 +798,7 @@ export const ha: Translation<Catalogue> = {
       revoked: "An soke ta",
       replaced: "An maye gurbinta da wadda aka gyara",
       closedOn: "Ranar rufe asusun",
+      keptUntil: "Za a ajiye wannan shafin har zuwa {day}.",
       isGenuine: "Fayil ɗin sahihi ne?",
       isGenuineWords:
         "Ku zaɓi PDF ko PNG daidai yadda aka sauke shi. Har yanzu za mu iya gane shi ta wata lamba da wannan fayil kaɗai yake da ita.",

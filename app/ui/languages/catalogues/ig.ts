@@ -779,6 +779,7 @@ export const ig: Translation<Catalogue> = {
       revoked: "A kagburula ya",
       replaced: "E dochiela ya na nke a rụziri arụzi",
       closedOn: "Ụbọchị e mechiri akaụntụ",
+      keptUntil: "A ga-edebe peeji a ruo {day}.",
       isGenuine: "Faịlụ ahụ ọ bụ eziokwu?",
       isGenuineWords: "Họrọ PDF ma ọ bụ PNG kpọmkwem ka e si budata ya. Anyị ka nwere ike iji koodu naanị faịlụ a nwere mata ya.",
       checkFile: "Lelee faịlụ ahụ",

@@ -792,6 +792,7 @@ export const pcm: Translation<Catalogue> = {
       revoked: "Dem don cancel am",
       replaced: "Dem don put corrected one for im place",
       closedOn: "Day dem close di account",
+      keptUntil: "We go keep dis page reach {day}.",
       isGenuine: "Di file na original?",
       isGenuineWords: "Choose di PDF or PNG exactly as dem download am. We still fit know am by code wey only dis file get.",
       checkFile: "Check di file",

@@ -784,6 +784,7 @@ export const yo: Translation<Catalogue> = {
       revoked: "A ti fagi lé e",
       replaced: "A ti fi èyí tí a tún ṣe rọ́pò rẹ̀",
       closedOn: "Ọjọ́ tí a ti àkáǹtì náà pa",
+      keptUntil: "A ó pa ojú-ìwé yìí mọ́ títí di {day}.",
       isGenuine: "Ṣé ojúlówó ni fáìlì náà?",
       isGenuineWords: "Ẹ yan PDF tàbí PNG náà gẹ́gẹ́ bí a ṣe gbà á sílẹ̀ gan-an. A ṣì lè dá a mọ̀ nípa kóòdù tí fáìlì yìí nìkan ní.",
       checkFile: "Yẹ fáìlì náà wò",

@@ -28,7 +28,7 @@ export function BrandColoursCard({
     >
       <ErrorSummary errors={problems} ids={{ primary: "primary-colour", accent: "accent-colour" }} />
       {colours ? null : <p className="mb-4">You haven’t chosen any, so each template has its own.</p>}
-      <For needs="owner">
+      <For needs="owner" otherwise={colours ? <ChosenColours {...colours} /> : null}>
         <Form method="post" className="grid gap-4" preventScrollReset {...form}>
           <div className="flex flex-wrap gap-x-8 gap-y-4">
             <ColourInput {...inputOf(fields.primary)} id="primary-colour" label="Main colour" />
@@ -47,6 +47,26 @@ export function BrandColoursCard({
         ) : null}
       </For>
     </SettingsCard>
+  );
+}
+
+/** The colours for those who can't change them. */
+function ChosenColours({ primary, accent }: BrandColours) {
+  const shown = { "Main colour": primary, "Second colour": accent };
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-4">
+      {Object.entries(shown).map(([label, colour]) => (
+        <div key={label}>
+          <dt className="label">{label}</dt>
+          <dd className="flex items-center gap-2">
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <rect x="1" y="1" width="22" height="22" rx="4" fill={colour} stroke="rgb(120 132 158)" />
+            </svg>
+            {colour}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -47,7 +47,7 @@ export function LogoCard({
           </For>
         </div>
       ) : null}
-      <For needs="owner">
+      <For needs="owner" otherwise={logo ? null : <p>There is no logo yet. An owner can upload one.</p>}>
         <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4" {...form}>
           <FieldFrame
             {...file}
@@ -141,24 +141,30 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
       title="Branding"
       intro={`“Made with ${appName}” appears at the end of your forms, e-mails and certificate pages.`}
     >
-      {isPaid ? (
-        <For needs="owner">
+      <For needs="owner" otherwise={<p>{brandingNote({ isPaid, isHidden })}</p>}>
+        {isPaid ? (
           <Form method="post" className="grid gap-4" preventScrollReset>
             <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Hide “Made with ${appName}”`} />
             <SaveButton name="intent" value="branding">
               Save branding
             </SaveButton>
           </Form>
-        </For>
-      ) : (
-        <p>
-          To remove branding, please{" "}
-          <a className="link" href="/settings/plan">
-            upgrade your account
-          </a>
-          .{isHidden ? " You hid it before. With a paid plan it is hidden again automatically." : null}
-        </p>
-      )}
+        ) : (
+          <p>
+            To remove branding, please{" "}
+            <a className="link" href="/settings/plan">
+              upgrade your account
+            </a>
+            .{isHidden ? " You hid it before. With a paid plan it is hidden again automatically." : null}
+          </p>
+        )}
+      </For>
     </SettingsCard>
   );
+}
+
+/** How it is, for those who can't change it. */
+function brandingNote({ isPaid, isHidden }: { isPaid: boolean; isHidden: boolean }): string {
+  if (!isPaid) return "It can be hidden on a paid plan. An owner can upgrade the account.";
+  return isHidden ? "An owner has hidden it." : "It is shown. An owner can hide it.";
 }

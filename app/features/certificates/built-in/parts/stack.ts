@@ -38,6 +38,14 @@ export function narrower(units: number, row: RowOf): RowOf {
   };
 }
 
+/** A row that is drawn higher up, into the gap above it. What is below keeps its place. */
+export function raised(units: number, row: RowOf): RowOf {
+  return (page) => {
+    const measured = row(page);
+    return { ...measured, draw: (area) => measured.draw!({ ...area, y: area.y - units * page.unit }) };
+  };
+}
+
 /** Shapes in the flow of words. */
 export function ornament(units: number, draw: (area: Area, unit: number) => string): RowOf {
   return ({ unit }) => ({ height: units * unit, draw: (area) => ({ shapes: draw(area, unit), fields: [] }) });
@@ -96,6 +104,11 @@ export function columns(...given: ColumnOf[]): RowOf {
       },
     };
   };
+}
+
+/** Width that stays empty among columns. */
+export function emptyColumn(units: number): ColumnOf {
+  return ({ unit }) => ({ width: units * unit, height: 0, draw: () => ({ shapes: "", fields: [] }) });
 }
 
 /** Sheets above each other, the first at the bottom. Text is taken as shapes. */

@@ -116,11 +116,15 @@ function logoIn(page: Page, area: Area): Field {
 }
 
 /** The same as a sheet of its own. `at`: its left edge and top in units, the left edge null for the middle of the page. */
-export function placedLogo(page: Page, at: [left: number | null, top: number], options: { units?: number; onDark?: true } = {}) {
-  const { units = 250, onDark } = options;
+export function placedLogo(
+  page: Page,
+  at: [left: number | null, top: number],
+  options: { units?: number; height?: number; onDark?: true } = {},
+) {
+  const { units = 250, height = 112, onDark } = options;
   const { unit, widthPx } = page;
   const width = units * unit;
   const [left, top] = at;
-  const area = { x: left === null ? (widthPx - width) / 2 : left * unit, y: top * unit, width, height: 112 * unit };
+  const area = { x: left === null ? (widthPx - width) / 2 : left * unit, y: top * unit, width, height: height * unit };
   return { shapes: "", fields: [{ ...logoIn(page, area), ...(onDark ? { plated: onDark } : {}) } as Field] };
 }

@@ -1,7 +1,7 @@
 import { PAPER_PAGES } from "../pages.ts";
 import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { fill, rect } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { asoOke } from "../parts/weave.ts";
 import { course, heading, linking, logo, opening, organisation, recipient, words } from "../parts/words.ts";
@@ -47,8 +47,9 @@ export const asoOkeStrips: Template = {
           align: "left",
         }),
         gap(22),
-        opening("Presented with gratitude to", small),
-        recipient({ font: "Charis SIL", units: isTall ? 100 : 118, colour: ink, align: "left", least: 0.42 }),
+        // Letters that reach far down stay clear of the rule.
+        raised(18, opening("Presented with gratitude to", small)),
+        raised(18, recipient({ font: "Charis SIL", units: isTall ? 100 : 118, colour: ink, align: "left", least: 0.42 })),
         ornament(16, (area) => rect({ ...area, width: 220 * unit, height: 6 * unit }, fill(accentLine))),
         gap(14),
         linking("for dedicated service and support in", small),

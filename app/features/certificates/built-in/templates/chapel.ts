@@ -3,7 +3,7 @@ import { PAPER_PAGES } from "../pages.ts";
 import { cross } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, circle, clipped, fill, path, placed, polar, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -97,7 +97,7 @@ export const chapel: Template = {
           gap(2),
           heading("Certificate of Service", { font: "Noto Serif Display", units: 92, colour: primaryText, bold: true }),
           gap(6),
-          opening("With thanksgiving to God, this is presented to", small),
+          raised(12, opening("With thanksgiving to God, this is presented to", small)),
           recipient({ font: "Great Vibes", units: isTall ? 124 : 132, colour: ink }),
           gap(4),
           linking("for faithful service in", small),

@@ -1,7 +1,7 @@
 import { PAPER_PAGES } from "../pages.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, outlineOf, path, placed, rect, stroke } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, shorter, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -102,10 +102,14 @@ export const circuit: Template = {
           }),
         ),
         gap(16),
-        opening("Awarded to", small),
-        shorter(
-          isTall ? 0 : 320 * unit,
-          recipient({ font: "Fira Sans", units: isTall ? 104 : 120, colour: ink, bold: true, ...left }),
+        // Letters that reach far down stay clear of the rule.
+        raised(18, opening("Awarded to", small)),
+        raised(
+          18,
+          shorter(
+            isTall ? 0 : 320 * unit,
+            recipient({ font: "Fira Sans", units: isTall ? 104 : 120, colour: ink, bold: true, ...left }),
+          ),
         ),
         ornament(14, (area) => rect({ ...area, width: 180 * unit, height: 8 * unit }, fill(accent))),
         gap(10),

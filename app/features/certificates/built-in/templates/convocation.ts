@@ -4,7 +4,7 @@ import { openBook, wreath } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { engravedDisc, waveRing } from "../parts/guilloche.ts";
 import { circle, fill, inset, line, path, placed, polar, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack, wholePage } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack, wholePage } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -66,7 +66,7 @@ export const convocationPages: Template = {
           bold: true,
         }),
         gap(4),
-        opening("This is to certify that", small),
+        raised(12, opening("This is to certify that", small)),
         recipient({ font: "Great Vibes", units: isTall ? 128 : 122, colour: ink }),
         ornament(24, (area) => divider(area, unit, accentLine, { width: 620, fill: accentTint })),
         gap(4),

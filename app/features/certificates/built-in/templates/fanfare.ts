@@ -70,7 +70,7 @@ export const fanfarePages: Template = {
       stack(page, { ...inside, y: tear + 22 * unit, height: ticket.y + ticket.height - tear - 44 * unit }, [
         columns(
           dated(foot, isTall ? 290 : 360),
-          signatory(foot, { units: isTall ? 380 : 460, height: 90 }),
+          signatory(foot, { units: isTall ? 330 : 460, height: 90 }),
           code({ id: { ...foot.id, align: "right" }, units: 320, side: 184 }),
         ),
       ]),

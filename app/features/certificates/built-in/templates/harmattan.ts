@@ -4,7 +4,7 @@ import { blend } from "../palette.ts";
 import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { engravedDisc } from "../parts/guilloche.ts";
 import { circle, fill, path, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, shorter, stack } from "../parts/stack.ts";
+import { columns, emptyColumn, gap, ground, joined, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient, textIn } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -60,7 +60,10 @@ export const harmattanPages: Template = {
         linking("who took part in", small),
         course({ font: "Noto Serif Display", units: 54, colour: ink, bold: true, ...left }),
         gap(isTall ? 60 : 10),
-        columns(dated(foot, 380), signatory(foot, { units: 460, height: 92 })),
+        isTall
+          ? columns(dated(foot, 380), signatory(foot, { units: 460, height: 92 }))
+          : // In the middle: at the right a role of several words would reach over the code below.
+            columns(dated(foot, 380), signatory(foot, { units: 460, height: 92 }), emptyColumn(codeSide / unit)),
       ]),
       codePlate(page, { x: w - side - codeSide, y: id.y - codeSide - 12 * unit, width: codeSide, height: codeSide }),
       { shapes: "", fields: [textIn(page, id, "certificate-id", "Certificate ID", "{Certificate ID}", idVoice)] },

@@ -4,7 +4,7 @@ import { corners } from "../parts/borders.ts";
 import { twig } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { inset, placed, rect, stroke } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, narrower, stack, wholePage } from "../parts/stack.ts";
+import { columns, gap, ground, joined, narrower, raised, stack, wholePage } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -38,7 +38,7 @@ export const harvest: Template = {
         gap(10),
         heading("With Heartfelt Thanks", { font: "Gentium Book Plus", units: 98, colour: primaryText, bold: true }),
         gap(10),
-        opening("We gratefully recognise", small),
+        raised(12, opening("We gratefully recognise", small)),
         recipient({ font: "Great Vibes", units: isTall ? 126 : 138, colour: ink }),
         gap(10),
         linking("for generous service to our community through", small),

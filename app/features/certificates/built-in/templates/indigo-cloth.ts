@@ -54,7 +54,7 @@ export const indigoClothPages: Template = {
         gap(16),
         columns(
           dated(foot, isTall ? 300 : 270),
-          signatory(foot, { units: 370, height: 96 }),
+          signatory(foot, { units: page.id === "letter-landscape" ? 330 : 370, height: 96 }),
           code({ id: { ...foot.id, align: "right" }, units: 310, side: 180 }),
         ),
       ]),

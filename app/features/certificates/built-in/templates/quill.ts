@@ -2,7 +2,7 @@ import { PAPER_PAGES } from "../pages.ts";
 import { brackets } from "../parts/borders.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, rect } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -44,7 +44,7 @@ export const quill: Template = {
           letterSpacing: 0.16,
         }),
         gap(20),
-        opening("With sincere thanks to", small),
+        raised(12, opening("With sincere thanks to", small)),
         recipient({ font: "Great Vibes", units: isTall ? 146 : 168, colour: primaryText }),
         gap(8),
         linking("for the care and skill you brought to", small),

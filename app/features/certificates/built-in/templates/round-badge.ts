@@ -3,9 +3,9 @@ import { star } from "../parts/emblems.ts";
 import { codePlate } from "../parts/foot.ts";
 import { waveRing } from "../parts/guilloche.ts";
 import { circle, fill, path, placed, polar, stroke, times } from "../parts/shapes.ts";
-import { gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { gap, ground, joined, narrower, ornament, stack } from "../parts/stack.ts";
 import { quiet } from "../parts/voices.ts";
-import { course, date, heading, organisation, recipient, textIn } from "../parts/words.ts";
+import { course, date, heading, organisation, placedLogo, recipient, textIn } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const roundBadge: Template = {
@@ -33,14 +33,15 @@ export const roundBadge: Template = {
       times(5, (i) => placed(star(i === 2 ? 40 : 28, accentLine), ...polar(cx, cy, radius * 0.66, (i - 2) * 0.045), unit)),
       stack(
         page,
-        { x: cx - 360 * unit, y: cy - 300 * unit, width: 720 * unit, height: 650 * unit },
+        { x: cx - 360 * unit, y: cy - 300 * unit, width: 720 * unit, height: 612 * unit },
         [
           ornament(20, () => ""),
           organisation({ font: "Fira Sans", units: 34, colour: accentText, bold: true }),
           gap(12),
           heading("Certified", { font: "Fira Sans", units: 78, colour: primaryText, bold: true }),
           gap(10),
-          recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true, least: 0.36 }),
+          // Here the circle is widest.
+          narrower(-26, recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true, least: 0.36 })),
           gap(10),
           course({ font: "Fira Sans", units: 46, colour: primaryText }),
           gap(10),
@@ -48,6 +49,7 @@ export const roundBadge: Template = {
         ],
         0.4,
       ),
+      placedLogo(page, [null, 912], { units: 210, height: 84 }),
       codePlate(page, { x: cx - plate / 2, y: side - plate - 120 * unit, width: plate, height: plate }, "#ffffff", accentLine),
       {
         shapes: "",

@@ -3,7 +3,7 @@ import { divider } from "../parts/borders.ts";
 import { openBook, star } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, line, mirrored, placed, polygon, stroke } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -76,7 +76,7 @@ export const stole: Template = {
         }),
         ornament(24, (area) => divider(area, unit, accentLine, { width: 480 })),
         gap(6),
-        opening("is proudly presented to", small),
+        raised(12, opening("is proudly presented to", small)),
         recipient({ font: "Great Vibes", units: isTall ? 118 : 138, colour: ink }),
         gap(6),
         linking("for distinguished results in", small),

@@ -63,7 +63,7 @@ export const terrazzo: Template = {
         gap(22),
         columns(
           dated(foot, isTall ? 270 : 340),
-          signatory(foot, { units: isTall ? 350 : 460, role: "Organiser" }),
+          signatory(foot, { units: isTall ? 320 : 460, role: "Organiser" }),
           code({ id: { ...foot.id, align: "right" }, units: 330 }),
         ),
       ]),

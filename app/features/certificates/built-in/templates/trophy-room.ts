@@ -56,7 +56,7 @@ export const trophyRoom: Template = {
         gap(24),
         columns(
           dated(foot, 270),
-          signatory(foot, { units: isTall ? 380 : 400, role: "Head of Awards" }),
+          signatory(foot, { units: isTall ? 380 : page.id === "letter-landscape" ? 340 : 400, role: "Head of Awards" }),
           code({ id: foot.id, units: 325 }),
         ),
       ]),

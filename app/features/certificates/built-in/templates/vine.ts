@@ -4,7 +4,7 @@ import { blend } from "../palette.ts";
 import { openBook } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, circle, fill, path, placed, rect, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
+import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
 import type { Template } from "../template.ts";
@@ -77,7 +77,7 @@ export const vine: Template = {
           bold: true,
         }),
         gap(10),
-        opening("This is given with joy to", small),
+        raised(12, opening("This is given with joy to", small)),
         recipient({ font: "Great Vibes", units: isTall ? 116 : 134, colour: ink }),
         gap(6),
         linking("on completing", small),

@@ -31,6 +31,7 @@ const BASE = `
 .gap-x{height:9px;margin-top:-4px;border:solid;border-width:0 1px;background:linear-gradient(currentColor,currentColor) center/100% 1px no-repeat}
 .gap-y{width:9px;margin-left:-4px;border:solid;border-width:1px 0;background:linear-gradient(currentColor,currentColor) center/1px 100% no-repeat}
 .in-place{position:absolute;z-index:5;resize:none;padding:0;border:0;outline:3px solid rgb(var(--focus));border-radius:3px;overflow:hidden;-webkit-user-select:text;user-select:text;field-sizing:content}
+.pick{position:absolute;inset:0;z-index:6;cursor:crosshair;touch-action:none;outline:3px solid rgb(var(--focus))}.pick svg{width:100%;height:100%;overflow:visible;pointer-events:none}
 .script-only:not(.is-live){visibility:hidden}@media (scripting:none){.script-only{display:none!important}}
 @media (scripting:enabled){.plain-only{max-height:0;margin:0!important;padding:0!important;border:0!important;overflow:hidden;visibility:hidden}.dz:not(.live) .plain-only{animation:plain 0s 20s forwards}.dz.live .plain-only{display:none}}
 @media (max-width:1023px) and (min-height:600px){.canvas-section{position:sticky;top:64px;z-index:15;scroll-margin-top:64px}}

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { useTyped } from "./typing.ts";
+import { useContext } from "react";
+import { TypingContext, useTyped } from "./typing.ts";
 
 interface Picker {
   open(): Promise<{ sRGBHex: string }>;
@@ -16,13 +16,29 @@ export function SwatchList({ swatches }: { swatches: readonly string[] }) {
   );
 }
 
-/** A colour: typed by the browser's control, or picked from the screen where the browser can do that. */
+/**
+ * A colour: typed by the browser's control, or picked from the certificate. Browsers that pick from anywhere on the screen do so for a
+ * mouse; ours picks for all others, on phones and by keyboard.
+ */
 export function ColourTool({ control, saved, label }: { control: string; saved: string; label: string }) {
   const { name, value, set } = useTyped(control, saved.toLowerCase());
-  const picker = useEyeDropper();
+  const { isLive } = useContext(TypingContext);
+  const pick = async (isByKeyboard: boolean) => {
+    const { EyeDropper } = window as { EyeDropper?: new () => Picker };
+    if (EyeDropper && !isByKeyboard) {
+      // Escape leaves the colour as it was.
+      const picked = await new EyeDropper().open().catch(() => null);
+      if (picked) set(hexOf(picked.sRGBHex));
+      return;
+    }
+    const picture = document.querySelector<HTMLImageElement>("img.paper");
+    const parts = await import("./later-parts.ts").catch(() => null);
+    const picked = picture && (await parts?.pickColour(picture));
+    if (picked) set(picked);
+  };
   return (
     <span className="flex-none inline-flex items-center">
-      <label className="inline-flex items-center gap-2 min-h-[36px] max-lg:min-h-control px-2 text-sm font-semibold text-ink-2 cursor-pointer">
+      <label className="inline-flex items-center justify-center w-9 h-9 max-lg:w-11 max-lg:h-11 cursor-pointer" title={label}>
         <input
           type="color"
           name={name}
@@ -31,21 +47,15 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
           onChange={(event) => set(event.target.value)}
           className="w-7 h-7 rounded-sm border border-edge bg-surface p-0.5"
         />
-        {label}
+        <span className="sr-only">{label}</span>
       </label>
-      {picker ? (
+      {isLive ? (
         <button
           type="button"
-          className="btn btn-quiet btn-sm !px-2 !text-ink-2"
+          className="grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken"
           aria-label={`Pick the ${label.toLowerCase()} from the certificate`}
           title="Pick from the certificate"
-          onClick={() =>
-            picker
-              .open()
-              .then(({ sRGBHex }) => set(hexOf(sRGBHex)))
-              // Escape leaves the colour as it was.
-              .catch(() => undefined)
-          }
+          onClick={(event) => void pick(event.detail === 0)}
         >
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 20l1-4 9-9 3 3-9 9zM13 6l2-2a2.100 2.100 0 0 1 3 0l2 2a2.100 2.100 0 0 1 0 3l-2 2z" />
@@ -93,13 +103,4 @@ function hexOf(colour: string): string {
     .slice(1)
     .map((part) => Number(part).toString(16).padStart(2, "0"))
     .join("")}`;
-}
-
-function useEyeDropper(): Picker | null {
-  const [picker, setPicker] = useState<Picker | null>(null);
-  useEffect(() => {
-    const { EyeDropper } = window as { EyeDropper?: new () => Picker };
-    if (EyeDropper) setPicker(new EyeDropper());
-  }, []);
-  return picker;
 }

@@ -7,6 +7,7 @@ import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { Field } from "../../model/design.ts";
 import { addedBy } from "../add-field.ts";
 import { isMove } from "../arrange.ts";
+import { describeAct } from "../describe.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
 import { selectedIds } from "../selection.ts";
@@ -56,7 +57,20 @@ export function Designer(props: {
   const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
   const zooming = useZoom(stage, paper, isLive);
   const spoken = useSpoken(fields, ids, isLive);
-  const acts = useDesignActs({ fields, latest, type, save, select, zooming, say: spoken.say, edit, showKeys });
+  const { say } = spoken;
+  /** Saves what a button or a key does, and says it where nothing else would. */
+  const act = useCallback(
+    async (intent: string) => {
+      const { view: before, chosenId, ticked } = latest.current;
+      const chosenBefore = selectedIds({ chosenId, ticked });
+      const fieldsBefore = before.fields.flatMap(({ field }) => (chosenBefore.includes(field.id) ? [field] : []));
+      await save(intent);
+      const words = isSaved(latest.current) ? describeAct(intent, fieldsBefore) : null;
+      if (words) say(words);
+    },
+    [latest, save, say],
+  );
+  const acts = useDesignActs({ fields, latest, type, save, act, select, zooming, say: spoken.say, edit, showKeys });
   useAddressedField({ chosenId, ticked }, isLive);
   useShortcuts(isLive, acts.press);
 
@@ -68,9 +82,9 @@ export function Designer(props: {
       (way) => {
         const { view: now, status } = latest.current;
         // What was typed a moment ago is saved first, and is what is undone then.
-        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") save(way);
+        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") act(way);
       },
-      [save, latest],
+      [act, latest],
     ),
   );
 
@@ -97,9 +111,12 @@ export function Designer(props: {
     }
     event.preventDefault();
     const added = addedBy(intent);
+    const list = form.current?.elements.namedItem("add");
     if (added !== null) type({ add: added });
+    // What the list offers is added even if nobody has touched it.
+    else if (intent === "add" && list instanceof HTMLSelectElement) type({ add: list.value });
     if (isMove(intent)) acts.move(intent);
-    else save(added === null ? intent : "add");
+    else act(added === null ? intent : "add");
   };
 
   const fonts = useMemo(

@@ -23,9 +23,15 @@ const PAUSE_MS = 400;
 /** What a screen reader says: the selection, moves and sizes, each once they have come to rest. */
 export function useSpoken(fields: readonly Field[], ids: readonly string[], isLive: boolean) {
   const [text, setText] = useState("");
-  const said = useRef({ fields, ids: ids.join(",") });
-  const say = useCallback((words: string) => setText(words), []);
   const selected = ids.join(",");
+  const said = useRef({ fields, ids: selected });
+  const now = useRef(said.current);
+  now.current = { fields, ids: selected };
+  /** Says it at once. What was chosen or moved right before is not said any more: it would take the place of these words. */
+  const say = useCallback((words: string) => {
+    said.current = now.current;
+    setText(words);
+  }, []);
   useEffect(() => {
     if (!isLive) return;
     const timer = setTimeout(() => {

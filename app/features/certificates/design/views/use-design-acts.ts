@@ -17,13 +17,15 @@ type Saver = ReturnType<typeof useDesignSaver>;
 export function useDesignActs(
   given: Pick<Saver, "latest" | "type" | "save" | "select"> & {
     fields: readonly Field[];
+    /** Saves what an intent does, and says it. */
+    act: (intent: string) => Promise<void>;
     zooming: ReturnType<typeof useZoom>;
     say: (words: string) => void;
     edit: (id: string | null) => void;
     showKeys: () => void;
   },
 ) {
-  const { fields, latest, type, save, select, zooming, say, edit, showKeys } = given;
+  const { fields, latest, type, save, act: actOn, select, zooming, say, edit, showKeys } = given;
   const { copy, paste } = useClipboard(save);
   const ids = selectedIds(latest.current);
   const chosen = fields.filter(({ id }) => ids.includes(id));
@@ -58,7 +60,9 @@ export function useDesignActs(
       select({ chosenId: ids.at(-1) ?? fields.at(-1)?.id ?? null, ticked: fields.map(({ id }) => id) });
     else if (act.kind === "paste") paste();
     else if (act.kind === "zoom") {
-      zooming.zoomTo(act.to === "fit" ? "fit" : nextZoom(zooming.percent, act.to === "in" ? 1 : -1));
+      const next = act.to === "fit" ? "fit" : nextZoom(zooming.percent, act.to === "in" ? 1 : -1);
+      zooming.zoomTo(next);
+      say(next === "fit" ? "The whole page is shown." : `Zoom: ${Math.round(next)} %.`);
     } else if (chosen.length === 0) return false;
     else if (act.kind === "select-none") select({ chosenId: null, ticked: [] });
     else if (act.kind === "copy" || act.kind === "cut") {
@@ -87,7 +91,7 @@ export function useDesignActs(
       say(`${named(texts)}: ${isSet ? "not " : ""}${act.prop === "underline" ? "underlined" : act.prop}.`);
     } else if (act.kind === "intent") {
       if (act.intent === "group" && chosen.length < 2) say("Select two fields or more to group them.");
-      else save(act.intent);
+      else actOn(act.intent);
     }
     return true;
   };

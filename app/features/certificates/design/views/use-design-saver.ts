@@ -4,7 +4,7 @@ import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import { CHOOSING_INTENTS } from "../design-action.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";
-import { keepExisting, type Selection } from "../selection.ts";
+import { keepExisting, type Selection, selectFields } from "../selection.ts";
 
 export interface SaverState {
   view: DesignerView;
@@ -102,7 +102,17 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   const fields = answer.view.fields.map(({ field }) => field);
   const isChoosing = CHOOSING_INTENTS.has(intent) && !isRefused;
   // After a removal nothing is selected: Delete pressed twice must not remove a second field.
-  const selection = isChoosing && intent !== "remove" ? answer.view : keepExisting(fields, now);
+  const known = new Set(now.view.fields.map(({ field }) => field.id));
+  const back = intent === "undo" || intent === "redo" ? fields.filter(({ id }) => !known.has(id)) : [];
+  const selection =
+    back.length > 0
+      ? selectFields(
+          fields,
+          back.map(({ id }) => id),
+        )
+      : isChoosing && intent !== "remove"
+        ? answer.view
+        : keepExisting(fields, now);
   const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,

@@ -11,8 +11,8 @@ export function useLaterParts(isLive: boolean): { parts: Parts | null; withParts
   const loading = useRef<Promise<boolean> | null>(null);
   const load = useCallback(() => {
     loading.current ??= import("./later-parts.ts").then(
-      ({ ShortcutsDialog, TextInPlace }) => {
-        setParts({ ShortcutsDialog, TextInPlace });
+      ({ pickColour, ShortcutsDialog, TextInPlace }) => {
+        setParts({ pickColour, ShortcutsDialog, TextInPlace });
         return true;
       },
       () => {

@@ -7,7 +7,7 @@ import type { ShownStub } from "../../stubs/find-stub.server.ts";
 
 /** What stays of a certificate whose issuer has deleted its account. `notice`: what came of comparing a file with it. */
 export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string }) {
-  const { issuerName, issuedOn, expiresOn, status, deletedOn, shownId, hasFiles } = stub;
+  const { issuerName, issuedOn, expiresOn, status, deletedOn, keptUntil, shownId, hasFiles } = stub;
   const { stub: t, facts } = useTexts().certificate;
   return (
     <PublicShell action={{ href: "/verify", label: t.checkAnother }}>
@@ -32,6 +32,7 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
               <span className="font-mono">{shownId}</span>
             </Fact>
           </FactList>
+          <p className="mt-4 text-ink-2">{t.keptUntil({ day: keptUntil })}</p>
           {hasFiles ? (
             <>
               <h2 className="mt-8 text-lg">{t.isGenuine}</h2>
