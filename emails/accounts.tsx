@@ -269,3 +269,40 @@ export function DataDownloaded({
     </Notice>
   );
 }
+
+/** To the owners of an account that somebody joined by an invitation. `joinedAs`: "an editor". */
+export function MemberJoined({
+  firstName,
+  memberName,
+  memberEmail,
+  joinedAs,
+  accountName,
+  membersAddress,
+  ...mail
+}: NoticeProps &
+  FactsProps & {
+    firstName: string;
+    memberName: string;
+    memberEmail: string;
+    joinedAs: string;
+    accountName: string;
+    membersAddress: string;
+    supportEmail: string;
+  }) {
+  return (
+    <Notice
+      {...mail}
+      preheader={`They can now work in ${accountName} as ${joinedAs}.`}
+      foot={`You get this because you own the account ${accountName} at ${mail.appName}.`}
+    >
+      <p>
+        {firstName}, {memberName} ({memberEmail}) accepted an invitation and joined {accountName} as {joinedAs}.
+      </p>
+      <Facts {...mail} />
+      <NoticeButton address={membersAddress}>See your members</NoticeButton>
+      <AfterButton>
+        If you don’t know them, remove them there now and write to <MailTo email={mail.supportEmail} />.
+      </AfterButton>
+    </Notice>
+  );
+}

@@ -47,6 +47,31 @@ export function ApiKeyCreated({
   );
 }
 
+/** To the owners of an account that has one API key less. `revokedBy`: the name of who ended it; null: the reader. */
+export function ApiKeyRevoked({
+  revokedBy,
+  ...mail
+}: KeyProps & FactsProps & { revokedBy: string | null; recoveryAddress: string; supportEmail: string }) {
+  return (
+    <Notice
+      {...mail}
+      preheader="Software that uses it is now refused."
+      foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
+    >
+      <p>
+        {mail.firstName}, {revokedBy ?? "you"} revoked the API key “{mail.keyName}” of {mail.accountName}. Software that uses it is
+        now refused.
+      </p>
+      <Facts {...mail} />
+      <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>
+      <p style={{ margin: "16px 0 0" }}>
+        If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
+        <MailTo email={mail.supportEmail} />.
+      </p>
+    </Notice>
+  );
+}
+
 /** To someone who can sign in with another passkey, or no longer with one. */
 export function PasskeyChanged({
   passkeyName,

@@ -10,13 +10,13 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
+import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Invitation, MemberJoined, Welcome } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
-import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
+import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
@@ -89,6 +89,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="The API key Enrolment system expires on 28 November 2026"
       expiresOn="28 November 2026"
     />
+  ),
+  "api-key-revoked": (
+    <ApiKeyRevoked {...ours} {...facts} {...apiKey} subject="API key revoked: Enrolment system" revokedBy="Tunde Bello" />
   ),
   "bulk-message": (
     <BulkMessage
@@ -229,6 +232,17 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="An identity check is waiting for you"
       name="Fúnmiláyọ̀ Adébáyọ̀"
       checksAddress="https://iweri.test/operator/identity-checks"
+    />
+  ),
+  "member-joined": (
+    <MemberJoined
+      {...ours}
+      {...facts}
+      subject="Tunde Bello joined Lagoon Digital Academy"
+      memberName="Tunde Bello"
+      memberEmail="tunde@lagoon.test"
+      joinedAs="an editor"
+      membersAddress="https://iweri.test/settings/members"
     />
   ),
   invitation: (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { newPasswordForm } from "./form-fields.server.ts";
 
-test.each(["Password1!", "P@ssw0rd2026!", "Qwerty123!", "1Football!", "Welcome#1", "Abc12345!", "Letmein!9"])(
+test.each(["Password1!", "P@ssw0rd2026!", "Qwerty123!", "1Football!", "Welcome#1", "Abc12345!", "Letmein!9", "Nigeria2026!", "God.is.good1"])(
   "%s is known to everyone who guesses",
   (password) => {
     expect(isCommonPassword(password)).toBe(true);
