@@ -253,11 +253,11 @@ export function DataDownloaded({
   return (
     <Notice
       {...mail}
-      preheader={accountName ? `All data of ${accountName} left as a file.` : "Your own data left as a file."}
+      preheader={accountName ? `Someone has a copy of all the data in ${accountName}.` : "Someone has a copy of your own data."}
       foot={`You get this because ${accountName ? `you own the account ${accountName}` : "you have an account"} at ${mail.appName}.`}
     >
       <p>
-        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all data of ${accountName}` : "your own data"} from{" "}
+        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all the data in ${accountName}` : "your own data"} from{" "}
         {mail.appName}.
       </p>
       <Facts {...mail} />

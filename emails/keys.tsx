@@ -19,9 +19,9 @@ export function ApiKeyExpires({ expiresOn, ...mail }: KeyProps & { expiresOn: st
     >
       <p>
         {mail.firstName}, the API key “{mail.keyName}” of {mail.accountName} expires on <b>{expiresOn}</b>. Software that uses it
-        is refused from then on.
+        will be refused from then on.
       </p>
-      <p>Still in use? Create another key, put it into the software, then revoke this one. Otherwise there is nothing to do.</p>
+      <p>Still in use? Create another key, put it into the software, then revoke this one. If not, you can ignore this e-mail.</p>
       <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>
     </Notice>
   );
@@ -83,7 +83,7 @@ export function PasskeyChanged({
     <Notice
       {...mail}
       preheader={`You can ${added ? "now" : "no longer"} sign in with it.`}
-      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
+      foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
         {mail.firstName}, the passkey “{passkeyName}” was {added ? "added to" : "removed from"} your {mail.appName} account.{" "}

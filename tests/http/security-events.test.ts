@@ -80,7 +80,7 @@ test("owners see the account’s events, members only their own", async () => {
     .orderBy("deliveries.id")
     .execute();
   expect(mails).toEqual([
-    { title: "All data of Harmattan was downloaded", toEmail: owner.email },
+    { title: "All the data in Harmattan was downloaded", toEmail: owner.email },
     { title: "Your own data was downloaded", toEmail: editor.email },
   ]);
   // That a member mistyped a password is theirs alone.

@@ -171,7 +171,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     <DataDownloaded
       {...ours}
       {...facts}
-      subject="All data of Lagoon Digital Academy was downloaded"
+      subject="All the data in Lagoon Digital Academy was downloaded"
       doneBy="Tunde Bello"
       eventsAddress="https://iweri.test/settings/security/events"
     />
@@ -223,7 +223,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="Your identity could not be confirmed"
       outcome="refused"
-      note="The name is spelled in another way"
+      note="The name is spelled differently"
     />
   ),
   "identity-waiting": (

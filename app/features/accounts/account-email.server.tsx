@@ -235,7 +235,7 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
       return <MemberJoined {...common} {...mail} {...factsOf(mail)} subject={subject} />;
     }
     case "data-downloaded": {
-      const subject = `${mail.accountName ? `All data of ${mail.accountName}` : "Your own data"} was downloaded`;
+      const subject = `${mail.accountName ? `All the data in ${mail.accountName}` : "Your own data"} was downloaded`;
       return <DataDownloaded {...common} {...mail} {...factsOf(mail)} subject={subject} />;
     }
     case "account-deleted": {

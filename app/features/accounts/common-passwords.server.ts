@@ -25,8 +25,13 @@ export function isCommonPassword(password: string): boolean {
   known ??= new Set([...dictionary["passwords-common"].slice(0, MAX_RANK), ...LOCAL]);
   const lower = password.normalize("NFKC").toLowerCase();
   const word = withoutAdded(lower);
-  const tries = [lower, lower.replace(/[^\p{L}\p{Nd}]/gu, ""), word, word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign]!)];
+  const asLetters = word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign]!);
+  const tries = [lower, withoutSigns(lower), word, withoutSigns(word), asLetters];
   return tries.some((one) => one.length >= MIN_LETTERS && known!.has(one));
+}
+
+function withoutSigns(typed: string): string {
+  return typed.replace(/[^\p{L}\p{Nd}]/gu, "");
 }
 
 /** Without the digits and signs around it, when they are few. */

@@ -141,7 +141,7 @@ const sameForEveryone = z
   .boolean()
   .default(false)
   .describe(
-    "Everyone gets the same certificate: needed when nothing on the design is personal, like a name, unless the project’s message page says so already",
+    "Confirms that everyone gets the same certificate. Needed when nothing on the design is personal, such as a name, unless this is already confirmed on the project’s message page",
   );
 
 const printBoxes = z.boolean().default(false).describe("Print an empty box for each letter that no font has");
