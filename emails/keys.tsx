@@ -59,8 +59,8 @@ export function ApiKeyRevoked({
       foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, {revokedBy ?? "you"} revoked the API key “{mail.keyName}” of {mail.accountName}. Software that uses it is
-        now refused.
+        {mail.firstName}, {revokedBy ?? "you"} revoked the API key “{mail.keyName}” of {mail.accountName}. Software that uses it
+        is now refused.
       </p>
       <Facts {...mail} />
       <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
 import { findPhrases, readPhrases } from "../../bin/phrases.mjs";
 import { JOURNEY_ORGANISER, JOURNEY_TOKEN } from "../setup/journey-organiser.ts";
-import { findAlike, findCutTexts, findWidest, findWithoutFocus, readSentences } from "./page-checks.ts";
+import { findAlike, findCutTexts, findDead, findWidest, findWithoutFocus, readSentences } from "./page-checks.ts";
 import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -100,6 +100,7 @@ async function look(page: Page, path: string, focusable: string[]): Promise<stri
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
   await page.evaluate(axeSource);
   await runAxe("light");
+  note("dead", await page.evaluate(findDead));
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "active" });
   await runAxe("forced colours", { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) });
   note("forced colours", await page.evaluate(findAlike));

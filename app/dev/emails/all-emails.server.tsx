@@ -10,7 +10,15 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Invitation, MemberJoined, Welcome } from "#emails/accounts.tsx";
+import {
+  AccountDeleted,
+  AccountStatus,
+  DataDownloaded,
+  DeletionAsked,
+  Invitation,
+  MemberJoined,
+  Welcome,
+} from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";

@@ -39,7 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config, clock } = app;
   const browser = browserOf({ request, context });
   const secret = readSetUp(config, { cookies: browser.cookies, userId: user.id, now: clock() });
-  if (!secret) return seeOtherWith(app, START, { kind: "info", text: "Setting up took too long, so it has expired. Start again." });
+  if (!secret)
+    return seeOtherWith(app, START, { kind: "info", text: "Setting up took too long, so it has expired. Start again." });
   const submission = await readSubmission(request, appCodeForm);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await confirmSetUp(app, { userId: user.id, secret, code: submission.value.code, browser });

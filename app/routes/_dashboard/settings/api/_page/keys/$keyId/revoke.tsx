@@ -33,8 +33,8 @@ export default function RevokeKey() {
   return (
     <ConfirmDialog title="Revoke this key?" closeTo={BACK} keep="Keep it" button="Revoke key" isDanger>
       <p className="text-ink-2">
-        Software that uses the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) is refused from
-        now on. This can’t be undone.
+        Software that uses the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) is refused from now
+        on. This can’t be undone.
       </p>
     </ConfirmDialog>
   );
