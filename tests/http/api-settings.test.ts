@@ -5,6 +5,7 @@ import { remindOfKeys } from "../../app/features/api/keys/remind-keys.server.ts"
 import { PRIVATE_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { apiClient } from "../setup/api-client.ts";
+import { wordsOf } from "../setup/fill-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -118,8 +119,8 @@ describe("Keys", () => {
       expect.stringMatching(/^The API key Soon expires on /),
     ]);
     expect(mails.filter(({ title }) => title.startsWith("New API key"))).toHaveLength(2);
-    const events = await person.page("/settings/security/events?of=account");
-    expect(events.match(/The API key Soon expires within a week/g)).toHaveLength(1);
+    const events = wordsOf(await person.page("/settings/security/events?of=account"));
+    expect(events.match(/The API key Soon expires within a week Automatic On the server/g)).toHaveLength(1);
   });
 
   test("twenty keys are the most", async () => {
