@@ -27,7 +27,7 @@ mkdirSync(reports, { recursive: true });
 const env = { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Journeys that passed only when they were repeated at once. Each may be a defect that shows at an unlucky moment, so it is named; more than these are failures. */
+/** Tests that passed only when they were repeated at once. Each may be a defect that shows at an unlucky moment, so it is named; more than these are failures. */
 const unsteady = [];
 const MOST_UNSTEADY = 2;
 
@@ -62,7 +62,7 @@ if (isFull) {
   }
 }
 
-if (unsteady.length > MOST_UNSTEADY) fail("browser journeys", `${unsteady.length} passed only when repeated`);
+if (unsteady.length > MOST_UNSTEADY) fail("unsteady tests", `${unsteady.length} passed only when repeated`);
 for (const one of unsteady) console.log(`\n↻ Passed only when repeated: ${one}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
@@ -81,15 +81,18 @@ function runTests(name, projects, environment = env, prefix = "") {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, `${name}.json`)}`];
   runSuite(
     name,
-    ["vitest", "run", ...projects, ...reporters],
+    ["vitest", "run", "--retry=1", ...projects, ...reporters],
     ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => {
       total.passed += numPassedTests;
       // What a tag leaves out runs in another part.
       if (!projects.some((word) => word.startsWith("--tags-filter"))) total.skipped += numPendingTests + numTodoTests;
       for (const { name, status, message, assertionResults } of testResults) {
         const file = prefix + relative(root, name);
-        for (const one of assertionResults.filter((result) => result.status === "failed"))
-          fail(`${file} › ${one.fullName}`, one.failureMessages.join("\n"));
+        for (const { status, fullName, failureMessages } of assertionResults) {
+          const [first] = failureMessages;
+          if (status === "failed") fail(`${file} › ${fullName}`, first);
+          else if (first) unsteady.push(withReason(`${file} › ${fullName}`, first));
+        }
         if (status === "failed" && !assertionResults.some((result) => result.status === "failed")) fail(file, message);
       }
     },

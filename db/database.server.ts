@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import type pg from "pg";
 import { isPostgres } from "./is-postgres.ts";
+import { LOG_FILE_SUFFIX, LogOnDisk } from "./log-on-disk.server.ts";
 import { migrations } from "./migrations/index.ts";
 import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
 import { RetryingDatabase } from "./postgres-retries.server.ts";
@@ -58,15 +59,16 @@ export function poolOf(db: Kysely<Schema>): { total: number; idle: number; waiti
  */
 export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
   const sqlite = openConnection(from);
-  sqlite.pragma("journal_mode = WAL");
-  // Every commit reaches the disk: the ledger says "may have left" before a message leaves, and must still after a power cut.
-  sqlite.pragma("synchronous = FULL");
+  const hasLog = sqlite.pragma("journal_mode = WAL", { simple: true }) === "wal";
   sqlite.pragma("foreign_keys = ON");
   if (typeof from !== "string" || from === ":memory:")
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
   const reading = openConnection(from);
   reading.pragma("query_only = ON");
-  const { dialect, hasty } = oneWriterDialect(sqlite, reading, `${from}${TURN_FILE_SUFFIX}`);
+  // Every commit reaches the disk: the ledger says "may have left" before a message leaves, and must still after a power cut.
+  const log = hasLog ? new LogOnDisk(`${from}${LOG_FILE_SUFFIX}`) : null;
+  sqlite.pragma(`synchronous = ${log ? "NORMAL" : "FULL"}`);
+  const { dialect, hasty } = oneWriterDialect(sqlite, reading, `${from}${TURN_FILE_SUFFIX}`, log);
   const db = new Kysely<Schema>({ dialect });
   hastyOf.set(db, new Kysely<Schema>({ dialect: hasty }));
   return { db, sqlite };

@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import type { LogOnDisk } from "./log-on-disk.server.ts";
 import { WriteTurn } from "./write-turn.server.ts";
 
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
@@ -94,16 +95,20 @@ type Prepared = ReturnType<typeof keepStatements>;
  *
  * Several processes may write: they wait for each other without holding the event loop (`WriteTurn`), which `busy_timeout` would. `turnFile`:
  * where their locks are.
+ *
+ * A write resolves once it is on the disk, for which those who wait at once wait together (`log`), and the next may write meanwhile. Null: SQLite sees
+ * to that itself in each commit.
  */
 export function oneWriterDialect(
   writing: BetterSqlite3.Database,
   reading: BetterSqlite3.Database,
   turnFile: string,
+  log: LogOnDisk | null,
 ): { dialect: Dialect; hasty: Dialect } {
   writing.pragma("busy_timeout = 0");
   const parts: Parts = {
     ...{ writing: keepStatements(writing), reading: keepStatements(reading) },
-    ...{ turns: new Turns(), processes: new WriteTurn(turnFile) },
+    ...{ turns: new Turns(), processes: new WriteTurn(turnFile), log },
   };
   const withDriver = (driver: () => Driver): Dialect => ({
     createAdapter: () => new TwoConnectionsAdapter(),
@@ -120,6 +125,7 @@ interface Parts {
   /** Of this process. */
   turns: Turns;
   processes: WriteTurn;
+  log: LogOnDisk | null;
 }
 
 /** Kysely gives SQLite one connection, for which every query waits its turn. */
@@ -143,11 +149,11 @@ class OneWriterDriver implements Driver {
   }
 
   async commitTransaction(connection: RoutedConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
+    if (connection.commit()) await this.parts.log?.reached();
   }
 
   async rollbackTransaction(connection: RoutedConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
+    connection.rollback();
   }
 
   async releaseConnection(connection: RoutedConnection): Promise<void> {
@@ -155,6 +161,7 @@ class OneWriterDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.parts.log?.close();
     this.parts.processes.close();
     this.parts.reading.close();
     this.parts.writing.close();
@@ -166,8 +173,8 @@ class OneWriterDriver implements Driver {
  * in the ordinary way takes them along, since both are lines of one log.
  */
 class HastyDriver extends OneWriterDriver {
-  override async beginTransaction(connection: RoutedConnection): Promise<void> {
-    await connection.begin({ isHasty: true });
+  override async commitTransaction(connection: RoutedConnection): Promise<void> {
+    connection.commit();
   }
 
   override async destroy(): Promise<void> {}
@@ -178,40 +185,51 @@ class RoutedConnection implements DatabaseConnection {
   /** Set while a transaction is open. */
   private endTurn: (() => void) | null = null;
 
-  private isHasty = false;
+  private hasWritten = false;
 
   constructor(private readonly parts: Parts) {}
 
   /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
-  async begin({ isHasty = false } = {}): Promise<void> {
+  async begin(): Promise<void> {
     const { turns, processes, writing } = this.parts;
     this.endTurn = await turns.take();
-    if (isHasty) run(writing, CompiledQuery.raw("pragma synchronous = NORMAL"));
-    this.isHasty = isHasty;
+    this.hasWritten = false;
     await processes.take(() => run(writing, CompiledQuery.raw("begin immediate")));
   }
 
+  /** The next may write at once. True: there is something that has to come onto the disk. */
+  commit(): boolean {
+    run(this.parts.writing, CompiledQuery.raw("commit"));
+    this.release();
+    return this.hasWritten;
+  }
+
+  /** Of a transaction that is open; one whose commit did not come onto the disk no longer is. */
+  rollback(): void {
+    if (this.endTurn) run(this.parts.writing, CompiledQuery.raw("rollback"));
+  }
+
   release(): void {
-    const { isHasty, endTurn } = this;
-    this.isHasty = false;
+    this.endTurn?.();
     this.endTurn = null;
-    try {
-      if (isHasty) run(this.parts.writing, CompiledQuery.raw("pragma synchronous = FULL"));
-    } finally {
-      endTurn?.();
-    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { turns, processes, writing, reading } = this.parts;
-    if (this.endTurn) return run(writing, query);
+    const { turns, processes, writing, reading, log } = this.parts;
+    if (this.endTurn) {
+      this.hasWritten ||= !onlyReads(query);
+      return run(writing, query);
+    }
     if (onlyReads(query)) return run(reading, query);
     const endTurn = await turns.take();
+    let result: QueryResult<R>;
     try {
-      return await processes.take(() => run<R>(writing, query));
+      result = await processes.take(() => run<R>(writing, query));
     } finally {
       endTurn();
     }
+    if (!changedNothing(query, result)) await log?.reached();
+    return result;
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -230,6 +248,11 @@ function run<R>(connection: Prepared, { sql, parameters }: CompiledQuery): Query
 
 function onlyReads({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (query.kind === "RawNode" && /^\s*select\b/i.test(sql));
+}
+
+/** For certain: whether a statement of raw text changed something isn't known. */
+function changedNothing({ query }: CompiledQuery, { numAffectedRows, rows }: QueryResult<unknown>): boolean {
+  return query.kind !== "RawNode" && rows.length === 0 && (numAffectedRows ?? 0n) === 0n;
 }
 
 /** One at a time, first come, first served. */

@@ -22,7 +22,7 @@ reading.prepare = ((text: string) => {
   prepared.push(text);
   return prepare(text);
 }) as typeof reading.prepare;
-const db = new Kysely<Words>({ dialect: oneWriterDialect(writing, reading, `${path}-turn`).dialect });
+const db = new Kysely<Words>({ dialect: oneWriterDialect(writing, reading, `${path}-turn`, null).dialect });
 afterAll(async () => {
   await db.destroy();
   rmSync(folder, { recursive: true });

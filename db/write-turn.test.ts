@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inHastyTransaction, openSqlite } from "./database.server.ts";
+import { LogOnDisk } from "./log-on-disk.server.ts";
 import type { Schema } from "./schema.ts";
 
 // Two connections of one process conflict as those of two processes do.
@@ -18,6 +20,7 @@ beforeEach(async () => {
   await sql`create table "t" ("n" integer)`.execute(one);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all([one.destroy(), other.destroy()]);
   rmSync(folder, { recursive: true });
 });
@@ -64,16 +67,42 @@ test("transaction after transaction leaves a turn to the other", async () => {
   await busy;
 });
 
-test("after a hasty transaction others wait for the disk again", async () => {
-  const { db, sqlite } = openSqlite(join(folder, "iweri.db"));
-  const synchronous = () => sqlite.pragma("synchronous", { simple: true });
-  const [NORMAL, FULL] = [1, 2];
-  await inHastyTransaction(db, async (trx) => {
+test("each commit waits for the disk, but for a hasty one", async () => {
+  const waited = vi.spyOn(LogOnDisk.prototype, "reached");
+  const times = async (act: () => Promise<unknown>) => {
+    waited.mockClear();
+    await act();
+    return waited.mock.calls.length;
+  };
+  expect(await times(() => write(one))).toBe(1);
+  expect(await times(() => one.transaction().execute(write))).toBe(1);
+  expect(await times(() => inHastyTransaction(one, write))).toBe(0);
+  expect(await times(() => one.transaction().execute((trx) => sql`select count(*) from "t"`.execute(trx)))).toBe(0);
+  expect(await count()).toBe(3);
+});
+
+test("those who commit at once wait for one write to the disk", async () => {
+  const file = await open(join(folder, "iweri.db-wal"));
+  const datasync = vi.spyOn(Object.getPrototypeOf(file), "datasync");
+  await Promise.all(Array.from({ length: 50 }, () => one.transaction().execute(write)));
+  expect(await count()).toBe(50);
+  expect(datasync.mock.calls.length).toBeLessThan(10);
+  await file.close();
+});
+
+test("a commit that the disk refuses fails alone", async () => {
+  const refused = vi.spyOn(LogOnDisk.prototype, "reached").mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
+  await expect(one.transaction().execute(write)).rejects.toThrow("EIO");
+  await one.transaction().execute(async (trx) => {
     await write(trx);
-    expect(synchronous()).toBe(NORMAL);
+    await write(trx);
   });
-  expect(synchronous()).toBe(FULL);
-  await expect(inHastyTransaction(db, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect([synchronous(), await count()]).toEqual([FULL, 1]);
-  await db.destroy();
+  expect(refused).toHaveBeenCalledTimes(2);
+  await expect(
+    one.transaction().execute(async (trx) => {
+      await write(trx);
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await count()).toBe(3);
 });
