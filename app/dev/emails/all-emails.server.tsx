@@ -242,17 +242,6 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       checksAddress="https://iweri.test/operator/identity-checks"
     />
   ),
-  "member-joined": (
-    <MemberJoined
-      {...ours}
-      {...facts}
-      subject="Tunde Bello joined Lagoon Digital Academy"
-      memberName="Tunde Bello"
-      memberEmail="tunde@lagoon.test"
-      joinedAs="an editor"
-      membersAddress="https://iweri.test/settings/members"
-    />
-  ),
   invitation: (
     <Invitation
       {...ours}
@@ -263,6 +252,17 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       address="https://iweri.test/invitation/0123456789abcdefghjkmnpqrstvwxyz01234567"
       days={7}
       until="28 Nov 2026"
+    />
+  ),
+  "member-joined": (
+    <MemberJoined
+      {...ours}
+      {...facts}
+      subject="Tunde Bello joined Lagoon Digital Academy"
+      memberName="Tunde Bello"
+      memberEmail="tunde@lagoon.test"
+      joinedAs="an editor"
+      membersAddress="https://iweri.test/settings/members"
     />
   ),
   "new-device": <NewDevice {...ours} {...facts} subject="New sign-in to your account" />,
