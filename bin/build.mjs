@@ -46,6 +46,7 @@ const programs = {
   restore: "app/features/operator/backup/run-restore.server.ts",
   "draw-worker": "app/features/certificates/draw/draw-worker.ts",
   "parser-process": "app/wiring/parser-process.ts",
+  "read-people-thread": "app/features/recipients/imports/read-people-thread.ts",
 };
 
 await build({

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { indexWaitingPeople } from "../app/features/recipients/index-people.server.ts";
 import { openTestDatabase } from "../tests/setup/test-database.ts";
 import { fillList } from "./fill-list.server.ts";
 import type { Schema } from "./schema.ts";
@@ -72,12 +73,23 @@ async function known(db: Kysely<Schema>) {
   return { people, count: Number(count), lists, found };
 }
 
-test("filling a list at once equals adding people one by one", async () => {
+test.each([
+  [1, "searched at once", () => {}],
+  [1, "searched later", indexWaitingPeople],
+  [3, "in portions, searched later", indexWaitingPeople],
+] as const)("filling a list in %i portions equals adding people one by one, %s", async (portions, _, searchLater) => {
   const [oneByOne, atOnce] = [await begin(), await begin()];
   for (const person of NEWS) await insertRows(oneByOne, "recipients", [person]);
-  await atOnce
-    .transaction()
-    .execute((trx) => fillList(trx, { accountId: "a", listId: "l1" }, () => insertRows(trx, "recipients", NEWS)));
+  const size = NEWS.length / portions;
+  const isSearchedLater = searchLater === indexWaitingPeople;
+  for (let from = 0; from < NEWS.length; from += size)
+    await atOnce
+      .transaction()
+      .execute((trx) =>
+        fillList(trx, { accountId: "a", listId: "l1", isSearchedLater }, () =>
+          insertRows(trx, "recipients", NEWS.slice(from, from + size)),
+        ),
+      );
   // The triggers are back at work for what comes after.
   for (const db of [oneByOne, atOnce]) {
     await insertRows(db, "recipients", [row("l1", 9, "Zainab", "Bello", "zainab@mail.test")]);
@@ -88,6 +100,8 @@ test("filling a list at once equals adding people one by one", async () => {
       .execute();
     await db.deleteFrom("recipients").where("id", "=", "l1-6").execute();
   }
+  await searchLater({ db: atOnce });
+  expect(await atOnce.selectFrom("peopleToIndex").selectAll().execute()).toEqual([]);
   const expected = await known(oneByOne);
   expect(await known(atOnce)).toEqual(expected);
   expect(expected.count).toBe(4);

@@ -5,6 +5,7 @@ import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
 import { resumeImports, stopImports } from "#app/features/recipients/imports/import-runner.server.ts";
+import { startIndexing } from "#app/features/recipients/index-people.server.ts";
 import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
@@ -44,6 +45,7 @@ export async function startBackgroundWork(
   await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
   await enqueueJob(db, { kind: "resume-sms", uniqueKey: "resume-sms", now });
   await startCountingUnopened(db, now);
+  await startIndexing(db, now);
   const others = hearOthers(app);
   const sole = claimSoleProcess(app);
   const delivery = startDeliveryWorker(app, { sole, ...sending });

@@ -20,6 +20,7 @@ import { pruneResponsesJob } from "#app/features/forms/responses/delete-response
 import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
+import { indexPeopleJob } from "#app/features/recipients/index-people.server.ts";
 import { countUnopenedJob } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
@@ -40,6 +41,7 @@ export const jobs = [
   deleteFormJob,
   emptyBinJob,
   erasePersonJob,
+  indexPeopleJob,
   lateCertificatesJob,
   mergePeopleSearchJob,
   notifyBouncesJob,

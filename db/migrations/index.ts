@@ -43,6 +43,7 @@ import * as placesOfSessions from "./065-places-of-sessions.ts";
 import * as wordsOfPeople from "./068-words-of-people.ts";
 import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
 import * as languageOfResponses from "./070-language-of-responses.ts";
+import * as peopleToIndex from "./072-people-to-index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   "068-words-of-people": wordsOfPeople,
   "069-typed-on-pages-left": typedOnPagesLeft,
   "070-language-of-responses": languageOfResponses,
+  "072-people-to-index": peopleToIndex,
 };

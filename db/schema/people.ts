@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 export interface PeopleTables {
   people: PeopleTable;
   peopleSearch: PeopleSearchTable;
+  peopleToIndex: PeopleToIndexTable;
   tags: TagsTable;
   personTags: PersonTagsTable;
   peopleSegments: PeopleSegmentsTable;
@@ -16,7 +17,7 @@ export interface PeopleTables {
 export interface PeopleTable {
   /** 1, 2, 3 … in the order they became known: newest first is by this. Also the rowid of `peopleSearch`. */
   number: Generated<number>;
-  /** 20 random hexadecimal letters: the last part of `/people/{id}`. */
+  /** The last part of `/people/{id}`: 20 random hexadecimal letters; of many who came together, some of the moment, some random ones and a number. */
   id: string;
   accountId: string;
   /** Lower case. */
@@ -41,6 +42,13 @@ export interface PeopleSearchTable {
   rowid: number;
   accountId: string;
   words: string;
+}
+
+/** People of an account who may not be in `peopleSearch` yet: those with these numbers, both counted. One row for each account that has any (`indexWaitingPeople`). */
+export interface PeopleToIndexTable {
+  accountId: string;
+  first: number;
+  last: number;
 }
 
 /** A word that an account puts on people. */

@@ -69,6 +69,14 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowid"],
     carry: { as: "made again" },
   },
+  peopleToIndex: {
+    owner: "app/features/recipients",
+    account: "accountId",
+    archive: { leftOut: "says whom the search has still to take in" },
+    deletion: "cascade",
+    numbers: ["first", "last"],
+    carry: { as: "made again" },
+  },
   tags: {
     owner: "app/features/recipients",
     account: "accountId",

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
 import { applyImport } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports, resumeImports } from "../../app/features/recipients/imports/import-runner.server.ts";
+import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { makeLargeList } from "../load/make-large-list.ts";
@@ -77,5 +78,13 @@ test.each([
     .select((eb) => eb.fn.count<number>("email").distinct().as("emails"))
     .executeTakeFirstOrThrow();
   expect(Number(emails)).toBe(PEOPLE);
+  await indexWaitingPeople({ db });
+  const { found, all } = (
+    await sql<
+      Record<"found" | "all", number | string>
+    >`select (select count(*) from ${sql.raw(`"${onPostgres ? "peopleSearch" : "peopleSearch_docsize"}"`)}) as "found",
+      (select count(*) from "people") as "all"`.execute(db)
+  ).rows[0]!;
+  expect([Number(found), Number(all)]).toEqual([PEOPLE, PEOPLE]);
   await db.destroy();
 });

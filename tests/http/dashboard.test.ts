@@ -220,6 +220,8 @@ describe("/dashboard", () => {
     await add(4, { state: "delivered", deliveredAt: "2026-03-18T22:59:59.000Z" });
     const html = await owner.page("/dashboard");
     expect(html).toContain("E-mails delivered and failed, 19 Mar to 1 Apr. Most on 31 Mar: 1 delivered, 1 failed.");
+    expect(html).toContain("2 delivered, up from 1 in the 14 days before");
+    expect(html).toContain('aria-label="31 Mar: 1 delivered, 1 failed"');
     const row = (what: string) =>
       [...(new RegExp(`${what}</th>(.*?)</tr>`, "s").exec(html)?.[1] ?? "").matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) =>
         Number(count),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import { addWebinar } from "../factories/webinar.ts";
+import { actionOf, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -86,6 +87,47 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     const refused = await (await fillIn(visitor, inHausa, typed)).text();
     expect(refused).toContain('value="lang=yo"');
     await leadsTo(await fillIn(visitor, inHausa, { ...typed, "q-fullname.last": "Bello", "q-emailadr": "zainab@mail.test" }));
+    expect(await draftsOf(form.id)).toEqual([]);
+  });
+
+  test("choosing a time zone on an event page loses nothing", async () => {
+    const form = await addPublishedForm(app.context, owner, { elements: contactQuestions() });
+    await addWebinar(app.context, owner, form);
+    const visitor = app.visitor();
+    const path = `/f/${form.slug}`;
+    const typed = { "q-fullname.first": "Zainab", "q-fullname.last": "", "q-emailadr": "zainab@", "q-employer": "Eko House" };
+    const keptIn = (html: string) => Object.keys(typed).map((name) => typedIn(html, name));
+    const html = await visitor.page(`${path}?utm_source=radio`);
+    // Enter in a field registers; it doesn't choose a time zone.
+    expect(/<button[^>]*form="q"[^>]*>/.exec(html)![0]).toContain('value="on"');
+    expect(html).toMatch(/<select[^>]* name="tz"[^>]* form="q"/);
+    const fields = { stamp: stampOf(html), ...typed };
+    const there = await leadsTo(await visitor.post(actionOf(html), { ...fields, go: "tz", tz: "Europe/London" }));
+    expect(there).toBe(`${path}?utm_source=radio&tz=Europe%2FLondon`);
+    const shown = await visitor.page(there);
+    expect(shown).toContain("For you:");
+    expect(keptIn(shown)).toEqual(Object.values(typed));
+    // By the page with every zone, too, and by no zone at all.
+    const all = await leadsTo(await visitor.post(actionOf(shown), { ...fields, go: "zones", tz: "Europe/London" }));
+    expect(all).toBe(`${path}/time-zone?utm_source=radio&tz=Europe%2FLondon`);
+    expect(await visitor.page(all)).toContain('<input type="hidden" name="utm_source" value="radio"/>');
+    const auckland = await visitor.page(`${path}?utm_source=radio&tz=Pacific/Auckland`);
+    expect(auckland).toContain("(Auckland)");
+    expect(keptIn(auckland)).toEqual(Object.values(typed));
+    expect(await leadsTo(await visitor.post(actionOf(shown), { ...fields, go: "tz", tz: "Mars/Olympus" }))).toBe(there);
+    const good = { ...typed, "q-fullname.last": "Bello", "q-emailadr": "zainab@mail.test", tz: "Europe/London" };
+    await leadsTo(await fillIn(visitor, there, good));
+    expect(await draftsOf(form.id)).toEqual([]);
+  });
+
+  test("choosing a time zone on an empty page keeps nothing", async () => {
+    const form = await addPublishedForm(app.context, owner, { elements: contactQuestions() });
+    await addWebinar(app.context, owner, form);
+    const visitor = app.visitor();
+    const html = await visitor.page(`/f/${form.slug}`);
+    const fields = { stamp: stampOf(html), go: "tz", tz: "Asia/Dubai", "q-fullname.first": "", "q-emailadr": "" };
+    expect(await leadsTo(await visitor.post(actionOf(html), fields))).toBe(`/f/${form.slug}?tz=Asia%2FDubai`);
+    expect(visitor.cookies.size).toBe(0);
     expect(await draftsOf(form.id)).toEqual([]);
   });
 

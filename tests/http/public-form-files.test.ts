@@ -84,6 +84,45 @@ describe("/f/:slug with a file", () => {
     expect(file!.responseId).toBe((await responsesOf(form.id))[0]!.id);
   });
 
+  test("of two files the good one is kept, and the refused one says why", async () => {
+    const settings = { groups: ["pdf"], megabytes: 1 };
+    const form = await addPublishedForm(app.context, owner, {
+      elements: [
+        ...contactQuestions(),
+        element("file-upload", { id: "yourcvxx", label: "Your CV", required: true, settings }),
+        element("file-upload", { id: "letterxx", label: "Your letter", required: true, settings }),
+      ],
+    });
+    const visitor = app.visitor();
+    const both = async (html: string, cv: File, letter: File) => {
+      const body = new FormData();
+      body.append("q-yourcvxx", cv);
+      body.append("q-letterxx", letter);
+      for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...ZAINAB })) body.append(name, value);
+      return visitor.post(actionOf(html), body);
+    };
+    let html = await visitor.page(`/f/${form.slug}`);
+    const cv = new File([PDF], "cv.pdf");
+    const none = () => new File([], "");
+    for (const [letter, status, why] of [
+      [new File(["MZ program"], "letter.pdf"), 422, /letter/],
+      [new File([PDF.padEnd(1_000_001, "x")], "letter.pdf"), 413, /Choose one of up to 1 MB/],
+    ] as const) {
+      const refused = await both(html, status === 422 ? cv : none(), letter);
+      expect(refused.status).toBe(status);
+      html = await refused.text();
+      expect(wordsOf(html)).toMatch(/We have cv\.pdf/);
+      expect(wordsOf(html)).not.toMatch(/We have letter/);
+      expect(wordsOf(html)).toMatch(why);
+    }
+    // A file in place of a kept one may be refused too: the kept one is still there, and the page says so.
+    html = await (await both(html, new File(["MZ program"], "newer.pdf"), none())).text();
+    expect(wordsOf(html)).toMatch(/We have cv\.pdf/);
+    expect(html).toContain('id="q-yourcvxxe"');
+    await leadsTo(await both(html, none(), new File([PDF], "letter.pdf")));
+    expect((await filesOf(form.id)).map(({ name }) => name).toSorted()).toEqual(["cv.pdf", "letter.pdf"]);
+  });
+
   test("a replaced or withdrawn file is gone from the store too", async () => {
     const form = await addPublishedForm(app.context, owner, {
       elements: [

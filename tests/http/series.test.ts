@@ -249,6 +249,7 @@ describe("Moving and cancelling", () => {
     const asked = await owner.post(`${base}/${first!.id}?index`, fields);
     const confirm = /name="confirm" value="([^"]+)"/.exec(await asked.text())?.[1] ?? "";
     await leadsTo(await owner.post(`${base}/${first!.id}?index`, { ...fields, confirm }));
+    expect(wordsOf(await owner.page(`${base}/${first!.id}`))).toContain("One person has attended it already, and that stays.");
     expect(await row(`${guest.id}s1`)).toMatchObject({ attended: 1, attendedEarlier: 1 });
     expect(await row(`${other.id}s1`)).toMatchObject({ attended: 0, attendedEarlier: 0 });
     const [mail] = await waitForMails(app, `other-${form.id}@people.test`, 1);
@@ -377,6 +378,29 @@ describe("The certificate", () => {
     expect(await row(guest.id)).toMatchObject({ incomplete: 0 });
     expect(wordsOf(await owner.page(base))).toContain("You asked for 3, and there are 2 now: attending all 2 is enough.");
   });
+});
+
+test("what a session is about is translated beside its title", async () => {
+  form = await addPublishedForm(app.context, owner, { settings: { languages: ["ha"] } });
+  const made = await series(2);
+  const [{ id }] = [made.sessions[1]!];
+  const about = (text: string) => db().updateTable("webinars").set({ about: text }).where("id", "=", id).execute();
+  const languages = async () => wordsOf(await owner.page(`/forms/${form.id}/languages?to=ha`));
+  const own = "With Dr Okonkwọ.\nBring a ledger.";
+  await about(own);
+  expect(await languages()).toContain("Speakers and topics of a session in Hausa : With Dr Okonkwọ. Bring a ledger.");
+  const ha = { [`webinar.session-note:${id}`]: { text: "Tare da Dr Okonkwọ.\nKu zo da littafi.", of: own } };
+  const settings = JSON.stringify({ ...JSON.parse(form.settings), translations: { ha } });
+  await db().updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
+  const inHausa = () => app.visitor().page(`/f/${form.slug}?lang=ha`);
+  expect(await inHausa()).toContain('<span class="h pr"><br/>Tare da Dr Okonkwọ.\nKu zo da littafi.</span>');
+  await db().updateTable("webinarRegistrations").set({ language: "ha" }).where("id", "=", made.guest.id).execute();
+  expect(await app.visitor().page(`/w/${made.guest.joinToken}`)).toContain("Tare da Dr Okonkwọ.");
+  expect(wordsOf(await app.visitor().page(`/f/${form.slug}`))).toContain("With Dr Okonkwọ. Bring a ledger.");
+  // Reworded, it stays translated until somebody looks again.
+  await about("With Dr Okonkwọ and Mr Bala.");
+  expect(await inHausa()).toContain("Tare da Dr Okonkwọ.");
+  expect(await languages()).toContain("The English text has changed since this was written.");
 });
 
 test("session titles and speakers’ roles are read in the guest’s language", async () => {

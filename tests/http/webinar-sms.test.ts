@@ -121,7 +121,11 @@ describe("The tick on the form", () => {
     ["", "Enter “Phone”, or untick the box below it"],
     ["01 234 5678", "Nigerian phone numbers should be 10 digits"],
     ["012 345 6789", "“Phone” isn’t a mobile number that gets text messages"],
-    ["not a number", "“Phone”"],
+    ["not a number", "Phone number should contain only digits: “Phone”"],
+    ["+234", "Enter the phone number in full, like +234 803 123 4567: “Phone”"],
+    ["0803 123 456", "“Phone” isn’t a mobile number that gets text messages. Correct it, or untick the box below it"],
+    ["0803 123", "Nigerian phone numbers should be 10 digits (without country code): “Phone”"],
+    ["+1 555 0100", "US/Canada phone numbers should be 10 digits"],
     // Far numbers cost many times as much.
     ["+44 7911 123456", "“Phone” isn’t a mobile number that gets text messages"],
   ])("with %j it says so beside the number, and keeps everything", async (typed, message) => {
@@ -345,6 +349,56 @@ describe("The link by phone", () => {
     const fourth = await app.visitor().post(path, { phone: PHONE });
     expect(fourth.status).toBe(429);
     expect(await fourth.text()).toContain("too many requests");
+  });
+});
+
+describe("What is no number", () => {
+  const personPath = (id: string) => `/forms/${form.id}/webinar/people/${id}`;
+  /** The people table's line of somebody. */
+  const lineOf = async (name: string) => {
+    const html = await owner.page(`/forms/${form.id}/webinar/people`);
+    return wordsOf(html.split("<tr").find((row) => row.includes(`${name.toLowerCase().split(" ")[0]}-`)) ?? "");
+  };
+
+  test.each(["not a number", "", "12345", "0803 123", "+234"])(
+    "asked for a link to %j, the page says what to enter",
+    async (phone) => {
+      await addGuest("Ada");
+      const refused = await app.visitor().post(`/f/${form.slug}/link-again`, { phone });
+      expect(refused.status).toBe(422);
+      const html = await refused.text();
+      expect(wordsOf(html)).toContain("Enter a mobile number, like 0803 123 4567 or +44 7911 123456");
+      if (phone) expect(html).toContain(`value="${phone}"`);
+      expect(await messages()).toEqual([]);
+    },
+  );
+
+  test("refused by the provider, the organiser reads why, and nothing is charged", async () => {
+    await givePlan(db(), owner.accountId, { plan: "essentials" });
+    const ada = await addGuest("Ada", "+23480");
+    await at("2026-03-08T09:00:00.000Z");
+    expect(termii.calls.map(({ to }) => to)).toEqual(["23480"]);
+    await db().updateTable("sessions").set({ expiresAt: "2999-01-01T00:00:00.000Z" }).execute();
+    expect(await lineOf("Ada")).toContain("Not delivered");
+    const page = wordsOf(await owner.page(personPath(ada.id)));
+    expect(page).toContain("The text message service doesn’t take messages to this number.");
+    expect((await messages()).map(({ countedFor }) => countedFor)).toEqual([null]);
+    // The reminder comes as an e-mail, and the number isn't tried again.
+    await at("2026-03-08T12:00:00.000Z");
+    expect(await mails()).toEqual(["Ada reminder-1440"]);
+    expect(termii.calls).toHaveLength(1);
+  });
+
+  test("whom organisers add or import never agreed, so none leaves", async () => {
+    const added = await owner.post(`/forms/${form.id}/webinar/people/add`, {
+      ...{ name: "Chi Eze", email: `chi-${webinar.id}@people.test` },
+      ...{ phone: PHONE, "q-phonenum": PHONE, "q-phonenum.sms": "yes" },
+    });
+    expect(added.status).toBe(303);
+    expect(await lineOf("Chi Eze")).toMatch(/ – /);
+    await at("2026-03-08T09:00:00.000Z");
+    expect(termii.calls).toEqual([]);
+    expect(await mails()).toContain("Chi Eze reminder-1440");
   });
 });
 

@@ -54,6 +54,8 @@ test("a helper without account checks a guest in, with and without connection", 
   await door.getByRole("button", { name: "Check in", exact: true }).click();
   await expect(door.getByRole("heading", { name: "Checked in" })).toBeVisible();
   await expect(door.locator("#result")).toContainText(name);
+  // Green, as it is read across a gate.
+  await expect(door.locator("#result")).toHaveCSS("background-color", "rgb(0, 96, 43)");
   await lookClean(door, javaScriptEnabled);
   expect(await door.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   if (javaScriptEnabled) {
@@ -67,6 +69,11 @@ test("a helper without account checks a guest in, with and without connection", 
   await expect(page.getByRole("region", { name: "At the door" })).toContainText(/^\s*At the door\s*1\s*of 1 checked in/);
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Gate A, Ngozi");
   await lookClean(page, javaScriptEnabled);
+  // Labels lie where the sheets from the shop have theirs: a page is as wide as the paper, from its edge.
+  await page.goto(`${form}/webinar/badges`);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".sheet").first().boundingBox()).toMatchObject({ x: 0, y: 0 });
+  await page.emulateMedia({ media: "screen" });
   await page.goto(`${form}/webinar/attendance`);
   await expect(page.getByText("Checked in at the door at")).toBeVisible();
 });

@@ -1,4 +1,7 @@
-import { expect, type Page } from "playwright/test";
+import { pathToFileURL } from "node:url";
+import jsQR from "jsqr";
+import { type Browser, expect, type Page } from "playwright/test";
+import sharp from "sharp";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { moveClock } from "../setup/moved-clock.ts";
 import { beginWebinar } from "./begin-webinar.ts";
@@ -90,6 +93,8 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   await expect(guest.getByText("Zainab Bello").first()).toBeVisible();
   await guest.goto(`/verify/${certificate}`);
   await expect(guest.getByText(title).first()).toBeVisible();
+  // The saved page is a script; without scripts the page above checks.
+  if (javaScriptEnabled) await checkOffline(browser, guest, { certificate, title });
   await phone.close();
 
   moveClock(0);
@@ -207,6 +212,43 @@ async function letIn(
   await expect(page.locator("#line")).toHaveText(/1 change is kept on this phone/);
   await setOffline(false);
   await expect(page.locator("#line")).toHaveText(/Up to date/);
+}
+
+/** Somebody saved the page that checks codes, and has no connection: the genuine code counts there, an altered one doesn't. */
+async function checkOffline(
+  browser: Browser,
+  guest: Page,
+  { certificate, title }: { certificate: string; title: string },
+): Promise<void> {
+  await guest.goto(`/c/${certificate}/offline?lang=ha`);
+  const { data, info } = await sharp(await guest.locator("main svg[role=img]").screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const scanned = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
+  const saved = guest.waitForEvent("download");
+  await guest.locator("a[href^='/verify/offline?download']").click();
+  const file = test.info().outputPath("check.html");
+  await (await saved).saveAs(file);
+
+  const far = await browser.newContext({ viewport: PHONE, offline: true });
+  const inspector = await far.newPage();
+  await inspector.goto(pathToFileURL(file).href);
+  const check = async (code: string) => {
+    await inspector.locator("#code").fill(code);
+    await inspector.locator("#form button").click();
+  };
+  await check(scanned);
+  const result = inspector.getByRole("status");
+  await expect(result).toContainText("Zainab Bello");
+  await expect(result).toContainText(title);
+  await expect(result.getByRole("heading", { name: "Sahihiya ce lokacin da aka bayar" })).toBeVisible();
+  const at = scanned.length - 60;
+  await check(`${scanned.slice(0, at)}${scanned[at] === "A" ? "B" : "A"}${scanned.slice(at + 1)}`);
+  await expect(result.getByRole("heading", { name: "Kada ku dogara da wannan lamba" })).toBeVisible();
+  await expect(result).not.toContainText("Zainab Bello");
+  await lookClean(inspector, true);
+  await far.close();
 }
 
 /** The day and time that clocks in Lagos show then, as date and time inputs take them. */

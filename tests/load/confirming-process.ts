@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, prepareAll, TEMPLATE } from "../factories/sending-harness.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 /** How often somebody else writes something small meanwhile. */
 const EVERY_MS = 10;
@@ -46,6 +47,6 @@ process.stdout.write(
   JSON.stringify({
     ...{ answerSeconds, seconds, writes: waits.length },
     ...{ medianMs: share(0.5), p99Ms: share(0.99), longestMs: waits.at(-1) },
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMemoryMb(),
   }),
 );

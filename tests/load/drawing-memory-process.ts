@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { DrawAnswer, DrawJob } from "../../app/features/certificates/draw/canvas.ts";
 import { THREAD_LIMITS } from "../../app/features/certificates/draw/thread-limits.ts";
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
  * Has the built drawing thread draw 10,000 certificates, PNG and PDF in turns, in a process with nothing else in it, so that its peak memory
@@ -19,5 +20,5 @@ for (let i = 0; i < COUNT; i++) {
   const [answer] = (await once(worker, "message")) as [DrawAnswer];
   if (answer.kind !== "bytes") throw new Error(`Certificate ${i} was not drawn: ${JSON.stringify(answer)}`);
 }
-process.stdout.write(JSON.stringify({ peakMb: process.resourceUsage().maxRSS / 1024, count: COUNT }));
+process.stdout.write(JSON.stringify({ peakMb: peakMemoryMb(), count: COUNT }));
 process.exit(0);

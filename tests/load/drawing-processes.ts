@@ -1,23 +1,12 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { performance } from "node:perf_hooks";
-import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
-import { Worker } from "node:worker_threads";
-import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
-import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
+import type { ThreadTimes } from "./drawing-threads-process.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const MAX_MB = 400;
 const ATTACHED = 500;
 const RUNS = 3;
-const ROUNDS = 7;
-/** Enough that the last few, which are drawn while one of two threads has nothing left, hardly count. */
-const PNGS_PER_ROUND = 96;
-const SPINS = 4;
-const SPIN_LOOPS = 40_000_000;
 
 /** `PARTS=threads,memory npm run bench drawing`: only these. */
 export function isWanted(part: string): boolean {
@@ -37,42 +26,10 @@ export async function* benchDrawingProcesses(): AsyncGenerator<BenchRow> {
  * nothing. Counting waits for itself and leaves half of a core unused; where two "cores" are halves of one, drawing cannot gain as much.
  */
 async function benchThreads(): Promise<BenchRow[]> {
-  const design = sampleDesign();
-  const { background, files } = await sampleArtwork("gradient");
-  const artwork = { background: async () => background, file: async (key: string) => files.get(key)! };
-  const pools = [1, 2].map((threads) => createDrawing({ artwork, threads }));
-  const spinners = [new Spinner(), new Spinner()];
-  const draw = (pool: Drawing) =>
-    Promise.all(Array.from({ length: PNGS_PER_ROUND }, (_, i) => pool.png(listedRequest(design, i))));
-  const spin = (count: number) =>
-    Promise.all(
-      spinners.slice(0, count).map(async (one) => {
-        for (let i = 0; i < SPINS / count; i++) await one.run();
-      }),
-    );
-  const processes = await Promise.all([AloneProcess.start(), AloneProcess.start()]);
-  const drawAlone = (count: number) => Promise.all(processes.slice(0, count).map((one) => one.draw(PNGS_PER_ROUND / count)));
-  for (const pool of pools) for (let i = 0; i < 2; i++) await draw(pool);
-  await spin(2);
-  const none = (): number[] => [];
-  const seconds = { one: none(), two: none(), spinOne: none(), spinTwo: none(), aloneOne: none(), aloneTwo: none() };
-  const timed = async (into: number[], act: () => Promise<unknown>) => {
-    const started = performance.now();
-    await act();
-    into.push((performance.now() - started) / 1000);
-  };
-  for (let round = 0; round < ROUNDS; round++) {
-    await timed(seconds.one, () => draw(pools[0]!));
-    await timed(seconds.spinOne, () => spin(1));
-    await timed(seconds.aloneOne, () => drawAlone(1));
-    await timed(seconds.two, () => draw(pools[1]!));
-    await timed(seconds.spinTwo, () => spin(2));
-    await timed(seconds.aloneTwo, () => drawAlone(2));
-  }
-  await Promise.all([...pools, ...spinners, ...processes].map((one) => one.close()));
-  const gain = median(seconds.one) / median(seconds.two);
-  const spinGain = median(seconds.spinOne) / median(seconds.spinTwo);
-  const aloneGain = median(seconds.aloneOne) / median(seconds.aloneTwo);
+  const times = await runProcess<ThreadTimes>("drawing-threads-process.ts", {});
+  const gain = times.one / times.two;
+  const spinGain = times.spinOne / times.spinTwo;
+  const aloneGain = times.aloneOne / times.aloneTwo;
   return [
     {
       what: `two drawing threads (a spin loop gains ${spinGain.toFixed(2)})`,
@@ -91,55 +48,9 @@ async function benchThreads(): Promise<BenchRow[]> {
   ];
 }
 
-/** A process that draws by itself, without a pool. */
-class AloneProcess {
-  private constructor(
-    private readonly child: ChildProcessByStdio<Writable, Readable, null>,
-    private readonly lines: AsyncIterator<string>,
-  ) {}
-
-  static async start(): Promise<AloneProcess> {
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/load/drawing-alone-process.ts"], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const one = new AloneProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
-    await one.lines.next();
-    return one;
-  }
-
-  async draw(count: number): Promise<void> {
-    this.child.stdin.write(`${count}\n`);
-    if ((await this.lines.next()).done) throw new Error("The drawing process ended.");
-  }
-
-  async close(): Promise<void> {
-    const ended = once(this.child, "exit");
-    this.child.stdin.end();
-    await ended;
-  }
-}
-
-/** A thread that does nothing but count. */
-class Spinner {
-  private readonly worker = new Worker(
-    `const { parentPort } = require("node:worker_threads");
-    parentPort.on("message", (n) => { let x = 1; for (let i = 0; i < n; i++) x = (Math.imul(x, 31) + i) | 0; parentPort.postMessage(x); });`,
-    { eval: true },
-  );
-
-  async run(): Promise<void> {
-    this.worker.postMessage(SPIN_LOOPS);
-    await once(this.worker, "message");
-  }
-
-  close(): Promise<number> {
-    return this.worker.terminate();
-  }
-}
-
 async function benchMemory(): Promise<BenchRow> {
   const file = "drawing-memory-process.ts";
-  const { peakMb, count } = await runProcess<{ peakMb: number; count: number }>(file, {}, ["--experimental-strip-types"]);
+  const { peakMb, count } = await runProcess<{ peakMb: number; count: number }>(file, {}, STRIP_TYPES);
   const what = `peak resident memory of a drawing process, ${count.toLocaleString("en")} certificates`;
   return { what, value: peakMb, unit: "MB", ratio: MAX_MB / peakMb, against: "below 400 MB" };
 }
@@ -171,7 +82,11 @@ async function benchAttached(): Promise<BenchRow[]> {
   ];
 }
 
-async function runProcess<Result>(
+/** For processes that only use the build: what tsx is and does would count as theirs. */
+export const STRIP_TYPES = ["--experimental-strip-types"];
+
+/** What a file of this folder prints, run as a process of its own. */
+export async function runProcess<Result>(
   file: string,
   env: Record<string, string>,
   options: readonly string[] = ["--import", "tsx"],

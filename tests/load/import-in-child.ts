@@ -8,12 +8,14 @@ import { findImport } from "../../app/features/recipients/imports/find-import.se
 import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
+import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
 import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { leaveCheckpoints } from "../../db/checkpoints.server.ts";
 import { onPostgres, openTestDatabase } from "../setup/test-database.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
@@ -100,6 +102,7 @@ isAdding = false;
 await writing;
 waits.sort((one, other) => one - other);
 const waited = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))];
+await timed("index", () => indexWaitingPeople(context));
 const { count } = await db
   .selectFrom("recipients")
   .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -114,6 +117,6 @@ console.log(
     waitMedianMs: waited(0.5),
     waitP99Ms: waited(0.99),
     longestPauseMs,
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMemoryMb(),
   }),
 );

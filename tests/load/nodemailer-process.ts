@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
 import { TEMPLATE } from "../factories/sending-harness.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
  * What most programs do: a loop over the people that fills the message in and hands it to a nodemailer pool, PEOPLE times, to SMTP_URL. It keeps
@@ -32,6 +33,4 @@ await Promise.all(
 const sendSeconds = (performance.now() - startedAt) / 1000;
 const cpu = process.cpuUsage(cpuStart);
 pool.close();
-process.stdout.write(
-  JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024 }),
-);
+process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: peakMemoryMb() }));

@@ -2,6 +2,7 @@ import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.s
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 /** Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be told; over SMTP when SMTP_URL is given. */
 const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL } = process.env;
@@ -21,5 +22,5 @@ await worker.stop();
 const sendSeconds = (performance.now() - sendStart) / 1000;
 const cpu = process.cpuUsage(cpuStart);
 await harness.close();
-const peakMb = process.resourceUsage().maxRSS / 1024;
+const peakMb = peakMemoryMb();
 process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb }));

@@ -12,6 +12,7 @@ import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { makeLargeList } from "./make-large-list.ts";
+import { peakMemoryMb } from "./peak-memory.ts";
 
 /** A file may have 25 MB. */
 const A_FILE = 100_000;
@@ -69,6 +70,6 @@ process.stdout.write(
   JSON.stringify({
     ...{ importSeconds: imported.seconds, checkSeconds: checked.seconds },
     ...{ prepareSeconds: prepared.seconds, sendSeconds: sent.seconds },
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMemoryMb(),
   }),
 );

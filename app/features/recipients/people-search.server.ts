@@ -71,16 +71,29 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   if (!query) return null;
   const index: FoundIn = { table: sql`"peopleSearch"`, number: sql`rowid`, where: query };
   const { people } = await readTallies(db, accountId, ["people"]);
+  const waiting = await waitingPeople(db, accountId);
   const isIndexed = await hasAny(db, index);
-  if (people > MAX_LOOKED_THROUGH && isIndexed) return index;
+  if (people > MAX_LOOKED_THROUGH && isIndexed && !waiting) return index;
   const words = searchable(q.slice(0, MAX_SEARCH_LENGTH)).split(" ").filter(Boolean).slice(0, MAX_SEARCH_WORDS);
   const inside = sql<boolean>`(${sql.join(
     words.map((word) => sql`"words" like ${containing(word)}`),
     sql` and `,
   )})`;
+  if (people > MAX_LOOKED_THROUGH && waiting) {
+    const added = sql<boolean>`("number" between ${waiting.first} and ${waiting.last} and ${inside})`;
+    const either = isIndexed ? sql<boolean>`("number" in (select rowid from "peopleSearch" where ${query}) or ${added})` : added;
+    const soon = { table: sql`"people"`, number: sql`"number"`, where: sql<boolean>`"accountId" = ${accountId} and ${either}` };
+    if (await hasAny(db, soon)) return soon;
+  }
   // Forms keep names with their marks, which only the index looks past.
   const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
   return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${meant}` };
+}
+
+/** Whom an import has added and the index doesn't have yet, by their numbers: they are looked through one by one, for the seconds that it takes. */
+async function waitingPeople(db: Database, accountId: string): Promise<{ first: number; last: number } | undefined> {
+  if (isPostgres(db)) return undefined;
+  return db.selectFrom("peopleToIndex").select(["first", "last"]).where("accountId", "=", accountId).executeTakeFirst();
 }
 
 async function hasAny(db: Database, { table, where }: FoundIn): Promise<boolean> {

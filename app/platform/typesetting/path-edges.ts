@@ -160,7 +160,11 @@ export class PathEdges {
   private addMonotone(fromX: number, fromY: number, x1: number, y1: number, toX: number, toY: number): void {
     const edge = this.count;
     const isDown = fromY <= toY;
-    const [x0, y0, x2, y2] = isDown ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY];
+    // Not as a list of four: a name has a thousand of them.
+    const x0 = isDown ? fromX : toX;
+    const y0 = isDown ? fromY : toY;
+    const x2 = isDown ? toX : fromX;
+    const y2 = isDown ? toY : fromY;
     if ((y0 + 32) >> 6 === (y2 + 32) >> 6) return;
     let shift = linesShift((x1 * 2 - x0 - x2) >> 2, (y1 * 2 - y0 - y2) >> 2);
     if (shift === 0) shift = 1;

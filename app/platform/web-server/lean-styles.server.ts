@@ -13,17 +13,18 @@ interface Selector {
 const sheets = new LRUCache<string, { parts: Part[]; names: Set<string>; lean: LRUCache<string, string> }>({ max: 100 });
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/;
+const SCRIPT = /<script\b[^>]*\ssrc=/;
 const CLASS = /\sclass="([^"]*)"/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
 /**
  * A page that prints its styles into itself, without the rules for classes that it has nowhere: a form with no matrix needs none of a
- * matrix. For pages without scripts alone, since nothing else can give them a class later.
+ * matrix. A page with a script of its own, as helpers at the door have, keeps all of them: the script gives classes later.
  */
 export function leanStyles(page: Buffer): Buffer {
   const html = withoutMarks(page.toString("utf8"));
   const style = STYLE.exec(html);
-  if (!style) return page;
+  if (!style || SCRIPT.test(html)) return page;
   const classes = classesIn(html);
   const [whole, open, css, close] = style as unknown as [string, string, string, string];
   const lean = open + leanSheet(css, classes) + close;

@@ -38,3 +38,11 @@ test("a page keeps everything but the rules it can't use", () => {
   );
   expect(leanStyles(Buffer.from("<p>no styles</p>")).toString()).toBe("<p>no styles</p>");
 });
+
+test("a page with a script of its own keeps every rule", () => {
+  const page =
+    '<head><style>.a{top:0}.b{top:0}</style></head><body class="a"><script src="/check-in/app.js" defer=""></script></body>';
+  expect(leanStyles(Buffer.from(page)).toString()).toBe(page);
+  const data = page.replace(/<script.*?<\/script>/, '<script type="application/ld+json">{}</script>');
+  expect(leanStyles(Buffer.from(data)).toString()).toContain("<style>.a{top:0}</style>");
+});

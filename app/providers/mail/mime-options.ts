@@ -19,7 +19,8 @@ export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary
     attachments: message.attachments?.map((attachment) => ({
       filename: attachment.filename,
       contentType: attachment.contentType,
-      content: Buffer.from(attachment.content),
+      // The same bytes, not a copy of them.
+      content: Buffer.from(attachment.content.buffer, attachment.content.byteOffset, attachment.content.byteLength),
     })),
     // A part of multipart/alternative as mail programs expect it (RFC 6047), and once more as a file for those that don't.
     icalEvent: message.calendar,

@@ -61,7 +61,8 @@ function toResend(message: MailMessage): CreateEmailOptions {
     attachments: attachmentsOf(message)?.map((attachment) => ({
       filename: attachment.filename,
       contentType: attachment.contentType,
-      content: Buffer.from(attachment.content),
+      // The same bytes, not a copy of them.
+      content: Buffer.from(attachment.content.buffer, attachment.content.byteOffset, attachment.content.byteLength),
     })),
   };
 }

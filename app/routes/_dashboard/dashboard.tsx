@@ -127,7 +127,7 @@ function Boxes({ shown }: { shown: SerializeFrom<typeof loader> }) {
       </div>
       {chart ? (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-          <DeliveriesChart days={chart} />
+          <DeliveriesChart shown={chart} />
           <NotificationsPanel notifications={shown.notifications} shownAt={shown.shownAt} back={dashboardPath(filter)} />
         </div>
       ) : null}

@@ -22,10 +22,7 @@ export function LanguageLinks({
   if (languages.length < 2) return null;
   return (
     <nav className={className} aria-label={t.choose}>
-      {/* Enter in a field presses the first button of its form, wherever that is on the page. */}
-      {formId ? (
-        <button type="submit" form={formId} name="go" value="on" className="vh" tabIndex={-1} aria-hidden="true" />
-      ) : null}
+      {formId ? <EnterButton formId={formId} /> : null}
       {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => {
         if (code === language)
           return (
@@ -58,4 +55,9 @@ export function LanguageLinks({
       })}
     </nav>
   );
+}
+
+/** Enter in a field presses the first button of its form, wherever that is on the page: this one, where others come before the form. */
+export function EnterButton({ formId }: { formId: string }) {
+  return <button type="submit" form={formId} name="go" value="on" className="vh" tabIndex={-1} aria-hidden="true" />;
 }

@@ -1,9 +1,36 @@
 import type { ReactNode } from "react";
-import { Icon } from "../page/icon.tsx";
 import drawings from "./drawings.svg";
 
-/** Icons that have a drawing of their own for an empty list. */
-const DRAWN = ["folder", "form", "users", "send", "mail", "cert", "search", "trash", "video", "chart", "bell"];
+/** What has a drawing in drawings.svg, under the name of its icon. */
+export type Drawing =
+  | "archive"
+  | "bell"
+  | "bldg"
+  | "cert"
+  | "chart"
+  | "chat"
+  | "clock"
+  | "edit"
+  | "eye"
+  | "filter"
+  | "folder"
+  | "form"
+  | "gear"
+  | "image"
+  | "key"
+  | "link"
+  | "list"
+  | "lock"
+  | "mail"
+  | "okc"
+  | "refresh"
+  | "search"
+  | "send"
+  | "shield"
+  | "target"
+  | "trash"
+  | "users"
+  | "video";
 
 /** Picture, heading, one sentence, one or two actions. */
 export function EmptyState({
@@ -12,7 +39,7 @@ export function EmptyState({
   children,
   actions,
 }: {
-  icon: string;
+  icon: Drawing;
   title: string;
   children: ReactNode;
   actions?: ReactNode;
@@ -27,17 +54,11 @@ export function EmptyState({
   );
 }
 
-/** What a list would be of: a drawing, or the icon in a circle where none was drawn. Decorative. */
-export function EmptyPicture({ icon }: { icon: string }) {
-  if (DRAWN.includes(icon))
-    return (
-      <svg className="text-brand-ink" width="160" height="112" aria-hidden="true">
-        <use href={`${drawings}#${icon}`} />
-      </svg>
-    );
+/** A drawing of what a list would be of. Decorative. */
+export function EmptyPicture({ icon }: { icon: Drawing }) {
   return (
-    <span className="grid place-items-center w-12 h-12 rounded-full bg-sunken text-2xl text-ink-3">
-      <Icon name={icon} />
-    </span>
+    <svg className="text-brand-ink" width="160" height="112" aria-hidden="true">
+      <use href={`${drawings}#${icon}`} />
+    </svg>
   );
 }

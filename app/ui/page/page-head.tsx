@@ -8,7 +8,7 @@ export function PageHead({ title, children, actions }: { title: string; children
         <h1 className="text-2xl tracking-[-.015em]">{title}</h1>
         {children ? <p className="text-ink-2 mt-1">{children}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>.btn]:grow">{actions}</div> : null}
+      {actions ? <div className="head-actions flex flex-wrap gap-2">{actions}</div> : null}
     </div>
   );
 }

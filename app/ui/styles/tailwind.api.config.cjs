@@ -5,7 +5,7 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/errors/{error-page,error-text}.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
-    "./app/ui/public/{public-icon,public-shell}.tsx",
+    "./app/ui/{page/drawn-icon,public/public-icon,public/public-shell}.tsx",
     "./app/features/api/openapi/views/reference.tsx",
     "./app/routes/api/index.tsx",
   ],

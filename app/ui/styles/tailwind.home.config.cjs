@@ -4,7 +4,7 @@ module.exports = {
   content: [
     "./app/root.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
-    "./app/ui/public/public-icon.tsx",
+    "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
     "./app/features/site/views/site-shell.tsx",
     "./app/features/site/home/views/hero.tsx",
   ],

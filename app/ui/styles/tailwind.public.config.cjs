@@ -5,7 +5,7 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/errors/{error-page,error-text}.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
-    "./app/ui/public/*.tsx",
+    "./app/ui/{page/drawn-icon,public/*}.tsx",
     "./app/features/certificates/public/views/*.tsx",
     "./app/features/certificates/built-in/views/design-picture.tsx",
     "./app/routes/_public/**/*.tsx",

@@ -6,7 +6,7 @@ module.exports = {
     "./app/ui/errors/{error-page,error-text}.tsx",
     "./app/ui/forms/{error-summary,field}.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
-    "./app/ui/public/public-icon.tsx",
+    "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
     "./app/features/site/contact/views/contact-form.tsx",
     "./app/features/accounts/sign-up/views/*.tsx",
     "./app/routes/_sign-up/**/*.tsx",

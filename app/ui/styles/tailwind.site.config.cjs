@@ -7,7 +7,7 @@ module.exports = {
     "./app/ui/forms/{error-summary,field}.tsx",
     "./app/ui/page/flash-box.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
-    "./app/ui/public/public-icon.tsx",
+    "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
     "./app/features/certificates/built-in/views/design-picture.tsx",
     "./app/features/site/**/*.tsx",
     "./app/routes/_site/**/*.tsx",

@@ -205,8 +205,8 @@ function copyPixels(from: Canvas, to: Canvas, { numbers, length }: Stretches): v
   }
 }
 
-/** From here on a copy is worth its beginning. */
-const LONG_BYTES = 512;
+/** From here on a copy is worth its beginning, and the two views that it leaves behind. */
+const LONG_BYTES = 1024;
 
 const NO_VALUES: PlaceholderValues = new Map();
 

@@ -118,7 +118,8 @@ export class PngSplicer {
     const adler = new AdlerChanges(this.filtered.length);
     const parts: Uint8Array[] = [this.header, ...textChunks, this.afterHeader];
     this.markTiles(paintings, paintingsOfStrip);
-    for (const [i, strip] of this.strips.entries()) {
+    for (let i = 0; i < this.strips.length; i++) {
+      const strip = this.strips[i]!;
       const here = paintingsOfStrip[i];
       if (here) {
         if (!isSame(here, strip.changed?.paintings)) strip.changed = this.change(strip, canvas, here);
@@ -156,8 +157,10 @@ export class PngSplicer {
   /** Marks what has to be filtered again: all of the paintings that reach a strip on which something is new. */
   private markTiles(paintings: readonly PaintedRows[], paintingsOfStrip: readonly (PaintedRows[] | undefined)[]): void {
     const needed = new Set<PaintedRows>();
-    for (const [i, here] of paintingsOfStrip.entries())
+    for (let i = 0; i < this.strips.length; i++) {
+      const here = paintingsOfStrip[i];
       if (here && !isSame(here, this.strips[i]!.changed?.paintings)) for (const painting of here) needed.add(painting);
+    }
     for (const painting of paintings) if (needed.has(painting)) this.tiles.mark(painting);
   }
 

@@ -25,6 +25,12 @@ export interface ChartDay {
   failed: number;
 }
 
+/** The days of the chart, and how many messages arrived in as many days before them. */
+export interface DeliveriesShown {
+  days: ChartDay[];
+  before: number;
+}
+
 /** A project and how far its sends are. */
 export interface ProjectProgress {
   id: string;

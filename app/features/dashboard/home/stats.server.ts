@@ -8,7 +8,7 @@ import { shortDay } from "#app/platform/time/relative-time.ts";
 import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { type DashboardFilter, lastDays, lastWeeks, type TimeSpan } from "./dashboard-filter.ts";
-import type { ChartDay, Stat } from "./shown-dashboard.ts";
+import type { DeliveriesShown, Stat } from "./shown-dashboard.ts";
 
 const TREND_DAYS = 14;
 const TREND_WEEKS = 12;
@@ -146,15 +146,19 @@ const CHART_DAYS = 14;
 export async function readChart(
   db: Database,
   { accountId, timeZone, now }: { accountId: string; timeZone: string; now: Date },
-): Promise<ChartDay[]> {
-  const stretches = lastDays(CHART_DAYS, now, timeZone);
+): Promise<DeliveriesShown> {
+  const stretches = lastDays(2 * CHART_DAYS, now, timeZone);
   const { delivered, failed } = await countPerSpan(db, { accountId, whats: ["delivered", "failed"], stretches });
-  return stretches.map(({ since }, index) => {
+  const days = stretches.map(({ since }, index) => {
     const [day, month] = shortDay(since.toISOString(), timeZone).split(" ");
     // Some engines write 01 beside the number of a month.
     const label = String(Number(day));
     return { label, date: `${label} ${month}`, delivered: delivered[index]!, failed: failed[index]! };
   });
+  return {
+    days: days.slice(CHART_DAYS),
+    before: delivered.slice(0, CHART_DAYS).reduce((sum, count) => sum + count, 0),
+  };
 }
 
 /**

@@ -95,3 +95,27 @@ test("a whole address is one of the web or an e-mail", () => {
     expect(opened(bad), bad).toBe("https://x.test/none");
   expect(fillMessage({ ...template, html: '<a href="{/=Link}">x</a>' }, { Link: "javascript:1" }).html).toBe('<a href="">x</a>');
 });
+
+test("people in turns each get their own values, and none of the others'", () => {
+  const template = {
+    subject: "{Name}",
+    html: '<p title="{Name}">{Name}</p><a href="https://x.test/{/Name}?c={Certificate Path}">{Course|it} {Name}</a>',
+    text: "{Name} {Course|it}",
+  };
+  const people: Record<string, string>[] = [
+    { Name: "A & B", Course: "R&D" },
+    { Name: "A & B" },
+    {},
+    { name: "", Name: "C", "Certificate ID": "AB-CD" },
+  ];
+  const filled = (person: Record<string, string>) => fillMessage(template, person);
+  const alone = people.map((person, index) =>
+    fillMessage({ ...template, subject: template.subject + " ".repeat(index + 1) }, person),
+  );
+  for (let round = 0; round < 2; round++) expect(people.map(filled)).toEqual(alone);
+  expect(filled(people[1]!).html).toBe(
+    '<p title="A &amp; B">A &amp; B</p><a href="https://x.test/A%20%26%20B?c=">it A &amp; B</a>',
+  );
+  expect(filled(people[2]!)).toMatchObject({ subject: "", text: " it" });
+  expect(filled(people[3]!).html).toBe('<p title="C">C</p><a href="https://x.test/C?c=abcd">it C</a>');
+});

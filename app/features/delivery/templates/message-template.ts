@@ -23,7 +23,32 @@ export const HTML_WARNING_BYTES = 90_000;
 type Where = "text" | "attribute" | "url" | "address";
 /** `key`: of all that is in the braces, since a column may be called "A|B". */
 type Piece = string | { key: string; where: Where; instead: { key: string; fallback: string } | null };
-type Template = { subject: Piece[]; html: Piece[]; text: Piece[] };
+type Part = "subject" | "html" | "text";
+type Template = Record<Part, Piece[]>;
+
+/** A template with its open places numbered: what stands in several of them is escaped once for each person. */
+interface Numbered {
+  pieces: Template;
+  /** Of each part what stands between the open places, and which place is open after each. */
+  fixed: Record<Part, string[]>;
+  open: Record<Part, Place[]>;
+  places: Place[];
+  /** Which value of a person a name is, by its spelling; -1: none that is asked for. */
+  numberOfName: Map<string, number>;
+  numberOfKey: Map<string, number>;
+}
+
+interface Place {
+  index: number;
+  part: Part;
+  piece: Exclude<Piece, string>;
+  /** Numbers of the values. */
+  key: number;
+  instead: number;
+  /** What the person before had here: of most places everybody has the same. */
+  lastValue: string | null;
+  lastFilled: string;
+}
 
 /** A message filled in, and its pieces: the first, and every second after it, are the template's; the others were filled in. */
 export interface FilledMessage extends MessageTemplate {
@@ -38,21 +63,30 @@ const CERTIFICATE_ID = placeholderKey("Certificate ID");
  * becomes empty. What a value contains is never read as a placeholder, as markup or as a header of the mail.
  */
 export function fillMessage(template: MessageTemplate, values: Record<string, string>): FilledMessage {
-  const pieces = piecesOf(template);
-  const lookup = lookupOf(values);
-  const html = fill(pieces.html, lookup, escapeHtml);
-  const text = fill(pieces.text, lookup, plainText);
+  const numbered = numberedOf(template);
+  const found = findValues(numbered, values);
+  const filled = numbered.places.map((place) => fillPlace(place, found));
+  const html = piecesFilled(numbered, "html", filled);
+  const text = piecesFilled(numbered, "text", filled);
   return {
-    subject: oneLine(fill(pieces.subject, lookup, (value) => value).join("")),
+    subject: oneLine(piecesFilled(numbered, "subject", filled).join("")),
     html: html.join(""),
     text: text.join(""),
     pieces: { html, text },
   };
 }
 
+function piecesFilled({ fixed, open }: Numbered, part: Part, filled: readonly string[]): string[] {
+  const between = fixed[part];
+  const places = open[part];
+  const pieces = [between[0]!];
+  for (let index = 0; index < places.length; index++) pieces.push(filled[places[index]!.index]!, between[index + 1]!);
+  return pieces;
+}
+
 /** The `placeholderKey` of every value that a template takes. */
 export function keysTaken(template: MessageTemplate): Set<string> {
-  const { subject, html, text } = piecesOf(template);
+  const { subject, html, text } = numberedOf(template).pieces;
   const open = [...subject, ...html, ...text].filter((piece) => typeof piece !== "string");
   return new Set(open.flatMap(({ key, instead }) => (instead ? [key, instead.key] : [key])));
 }
@@ -70,19 +104,48 @@ export function previewMessage(template: MessageTemplate, values: Record<string,
 }
 
 /** A batch fills one template thousands of times; a few are kept taken apart. */
-const kept = new LRUCache<string, { template: MessageTemplate; pieces: Template }>({ max: 16 });
+const kept = new LRUCache<string, { template: MessageTemplate; numbered: Numbered }>({ max: 16 });
 
-function piecesOf(template: MessageTemplate): Template {
+function numberedOf(template: MessageTemplate): Numbered {
   const { subject, html, text } = template;
   const known = kept.get(html);
-  if (known && known.template.subject === subject && known.template.text === text) return known.pieces;
-  const pieces = {
+  if (known && known.template.subject === subject && known.template.text === text) return known.numbered;
+  const numbered = numberPlaces({
     subject: alternating(takeApart(subject)),
     html: alternating(takeApartHtml(html)),
     text: alternating(takeApart(text)),
+  });
+  kept.set(html, { template: { subject, html, text }, numbered });
+  return numbered;
+}
+
+function numberPlaces(pieces: Template): Numbered {
+  const numberOfKey = new Map([
+    [CERTIFICATE_PATH, 0],
+    [CERTIFICATE_ID, 1],
+  ]);
+  const number = (key: string) => {
+    const known = numberOfKey.get(key) ?? numberOfKey.size;
+    numberOfKey.set(key, known);
+    return known;
   };
-  kept.set(html, { template: { subject, html, text }, pieces });
-  return pieces;
+  const places = new Map<string, Place>();
+  const placeOf = (part: Part, piece: Exclude<Piece, string>): Place => {
+    const name = JSON.stringify([part, piece]);
+    const { key, instead } = piece;
+    const numbers = { key: number(key), instead: instead ? number(instead.key) : -1 };
+    const place = places.get(name) ?? { index: places.size, part, piece, ...numbers, lastValue: null, lastFilled: "" };
+    places.set(name, place);
+    return place;
+  };
+  const parts = <Of>(of: (part: Part) => Of): Record<Part, Of> => ({
+    subject: of("subject"),
+    html: of("html"),
+    text: of("text"),
+  });
+  const fixed = parts((part) => pieces[part].filter((piece) => typeof piece === "string"));
+  const open = parts((part) => pieces[part].filter((piece) => typeof piece !== "string").map((piece) => placeOf(part, piece)));
+  return { pieces, fixed, open, places: [...places.values()], numberOfName: new Map(), numberOfKey };
 }
 
 /** A string first, and between any two that are filled in. */
@@ -152,20 +215,26 @@ function takeApartTag(tag: string): Piece[] {
   });
 }
 
-function fill(pieces: Piece[], values: Map<string, string>, escaped: (value: string, where: Where) => string): string[] {
-  return pieces.map((piece) => {
-    if (typeof piece === "string") return piece;
-    const value = pieceValue(piece, values);
-    if (piece.where === "url") return forAddress(value);
-    return escaped(piece.where === "address" ? wholeAddress(piece, value) : value, piece.where);
-  });
+function fillPlace(place: Place, found: readonly (string | undefined)[]): string {
+  const { piece, part } = place;
+  const value = placeValue(place, found);
+  if (value === place.lastValue) return place.lastFilled;
+  const whole = piece.where === "address" ? wholeAddress(piece, value) : value;
+  place.lastFilled = piece.where === "url" ? forAddress(value) : escapedFor(part, whole, piece.where);
+  place.lastValue = value;
+  return place.lastFilled;
 }
 
-function pieceValue({ key, instead }: Exclude<Piece, string>, values: Map<string, string>): string {
-  const value = values.get(key);
-  if (!instead || value !== undefined) return value ?? "";
-  const own = values.get(instead.key) ?? "";
-  return own.trim() === "" ? instead.fallback : own;
+function escapedFor(part: Part, value: string, where: Where): string {
+  if (part === "html") return escapeHtml(value, where);
+  return part === "text" ? plainText(value) : value;
+}
+
+function placeValue({ key, instead, piece }: Place, found: readonly (string | undefined)[]): string {
+  const value = found[key];
+  if (!piece.instead || value !== undefined) return value ?? "";
+  const own = found[instead] ?? "";
+  return own.trim() === "" ? piece.instead.fallback : own;
 }
 
 /** A value that begins an address: of the web or of an e-mail, since anything else could act where it is opened. */
@@ -178,21 +247,29 @@ function wholeAddress({ instead }: Exclude<Piece, string>, value: string): strin
   return "";
 }
 
-const keys = new Map<string, string>();
+/** Lists have few columns, but each a person's own would be kept for as long as the template. */
+const MAX_NAMES = 1_000;
 
-function lookupOf(values: Record<string, string>): Map<string, string> {
-  const lookup = new Map<string, string>();
+/** The values that the template asks for, by their number. Of two spellings of one name the filled one counts, then the later. */
+function findValues({ numberOfName, numberOfKey }: Numbered, values: Record<string, string>): (string | undefined)[] {
+  const found = new Array<string | undefined>(numberOfKey.size).fill(undefined);
   for (const name in values) {
-    let key = keys.get(name);
-    if (key === undefined) {
-      key = placeholderKey(name);
-      if (keys.size < 5_000) keys.set(name, key);
+    let number = numberOfName.get(name);
+    if (number === undefined) {
+      number = numberOfKey.get(placeholderKey(name)) ?? -1;
+      if (numberOfName.size < MAX_NAMES) numberOfName.set(name, number);
     }
+    if (number < 0) continue;
     const value = values[name] ?? "";
-    if (value !== "" || !lookup.has(key)) lookup.set(key, value);
+    if (value !== "" || found[number] === undefined) found[number] = value;
   }
-  lookup.set(CERTIFICATE_PATH, (lookup.get(CERTIFICATE_ID) ?? "").replaceAll("-", "").toLowerCase());
-  return lookup;
+  found[0] = pathOf(found[1] ?? "");
+  return found;
+}
+
+/** As `1`, the certificate's number, is printed; `0` is the last part of its address. */
+function pathOf(certificateId: string): string {
+  return certificateId.replaceAll("-", "").toLowerCase();
 }
 
 const HTML_LETTERS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -101,6 +101,8 @@ export const phone: FieldType<Settings, string> = {
 };
 
 function problemText(problem: PhoneProblem, question: string, { fields }: Texts): string {
+  // Something was typed, a country code say, and no number: an optional question isn't called required for that.
+  if (problem === "missing") return fields.phoneInFull({ question });
   return fields.phoneProblem({ problem: fields.phone[problem], question });
 }
 

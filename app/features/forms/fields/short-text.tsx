@@ -130,7 +130,7 @@ function problemOf(typed: string, { label, settings }: FormElement<Settings>): (
       return ({ fields }) => (format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }));
     if ((min === null || number >= min) && (max === null || number <= max)) return null;
     return ({ fields }) => {
-      if (min !== null && max !== null) return fields.numberBetween({ min, max, question });
+      if (min !== null && max !== null) return fields.numberBetween({ ...shownRange(min, max), question });
       return min !== null ? fields.numberOrMore({ min, question }) : fields.numberOrLess({ max: max ?? 0, question });
     };
   }
@@ -165,7 +165,13 @@ function keptAs(typed: string, format: Settings["format"]): string {
 /** The range of a number: "A number from 1 to 10." */
 function withRange(help: string, { format, min, max }: Settings, { fields: t }: Texts): string {
   if (!isNumeric(format)) return help;
-  if (min !== null && max !== null) return helpWithRule(help, t.hintBetween({ min, max }));
+  if (min !== null && max !== null) return helpWithRule(help, t.hintBetween(shownRange(min, max)));
   if (min !== null) return helpWithRule(help, t.hintOrMore({ min }));
   return max === null ? help : helpWithRule(help, t.hintOrLess({ max }));
+}
+
+/** The ends of a range as sentences name them: 1,000 has a comma, and the year 1940 has none. */
+function shownRange(min: number, max: number): { min: number | string; max: number | string } {
+  const areYears = Number.isInteger(min) && Number.isInteger(max) && min >= 1900 && max <= 2200;
+  return areYears ? { min: String(min), max: String(max) } : { min, max };
 }

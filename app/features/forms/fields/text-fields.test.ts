@@ -45,6 +45,9 @@ describe("Short Text", () => {
     expect(number("12.5", 1, 20)).toEqual(kept("12.5"));
     expect(number("0.000001", null, null)).toEqual(kept("0.000001"));
     expect(number("21", 1, 20)).toEqual(refused("Enter a number from 1 to 20 for “Your age”"));
+    // Years have no comma.
+    expect(number("1800", 1940, 2100)).toEqual(refused("Enter a number from 1940 to 2100 for “Your age”"));
+    expect(number("9", 1000, 2100)).toEqual(refused("Enter a number from 1,000 to 2,100 for “Your age”"));
     expect(number("17.9", 18, null)).toEqual(refused("Enter a number of 18 or more for “Your age”"));
     expect(number("-3", null, -4.5)).toEqual(refused("Enter a number of -4.5 or less for “Your age”"));
   });
@@ -206,6 +209,7 @@ describe("Phone Number", () => {
     ["803", "+234", "Nigerian phone numbers should be 10 digits (without country code): “Your age”"],
     ["08031234x67", "+234", "Phone number should contain only digits: “Your age”"],
     ["8031234567", "+999", "Choose a country code from the list: “Your age”"],
+    ["+234", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
     ["+2", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
     ["+999999999999999999", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
   ])("%j beside %s is refused", (typed, code, message) => {

@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { guestNotes } from "../guest/guest.server.ts";
@@ -153,7 +154,11 @@ export async function answerPage(
   const page = await withRepeated(app, received, readPage(received, number));
   if (go === "back" || go === "save") return stepAside(app, received, page, { go, clientAddress });
   const lang = readLanguage(new URLSearchParams(go).get("lang"));
-  if (lang) return changeLanguage(app, received, page, { lang, fromCheck, clientAddress });
+  if (lang || go === "tz" || go === "zones") {
+    const zone = post.fields.get("tz");
+    const choice = lang ? { lang } : go === "tz" && isTimeZone(zone) ? { zone } : {};
+    return showOtherwise(app, received, page, { choice, part: go === "zones" ? "time-zone" : "", fromCheck, clientAddress });
+  }
 
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
   const hasErrors = Object.keys(page.errors).length > 0;
@@ -199,19 +204,27 @@ async function stepAside(
   return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
 }
 
-/** The same page in another language, with all that was typed. A page that says nothing yet is kept for nobody. */
-async function changeLanguage(
+/**
+ * The same page in another language or with another time zone, or the page (`part`) where every time zone is to be chosen from, with
+ * all that was typed. A page that says nothing yet is kept for nobody.
+ */
+async function showOtherwise(
   app: AppContext,
   received: ReceivedPage,
   page: ReadPage,
-  { lang, fromCheck, clientAddress }: { lang: Language; fromCheck: boolean; clientAddress: string },
+  given: {
+    choice: Partial<Pick<Visit, "lang" | "zone">>;
+    part: "" | "time-zone";
+    fromCheck: boolean;
+    clientAddress: string;
+  },
 ): Promise<AnswerOutcome> {
   const { draft, visit, standing, definition } = received.visited;
   const isEmpty = Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
-  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, clientAddress);
+  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, given.clientAddress);
   if ("kind" in kept) return kept;
-  const query = isSinglePage(definition) ? {} : { page: page.number, ...(fromCheck ? { from: "check" } : {}) };
-  return leadTo(received, formAddress({ ...kept, lang }, "", query));
+  const query = isSinglePage(definition) ? {} : { page: page.number, ...(given.fromCheck ? { from: "check" } : {}) };
+  return leadTo(received, formAddress({ ...kept, ...given.choice }, given.part, query));
 }
 
 /** Keeps a page that is left before it is checked; or says why not. */

@@ -117,12 +117,15 @@ export async function readFormPost(
   const { form, now, answered, definition, standing, texts } = visited;
   const questions = fileQuestions(definition.elements);
   const outcome = new Map<string, StoredFile | RefusedFile>();
+  /** From before this post: one stays when what should replace it is refused. */
+  const before = new Map<string, StoredFile>();
   let { draft } = visited;
   let token: string | null = null;
   let isCut = false;
   if (draft && questions.length > 0) {
     const stored = await storedUploads(app.db, draft.id);
-    for (const { element, taken } of questions) if (stored.has(element.id)) outcome.set(taken.name, stored.get(element.id)!);
+    for (const { element, taken } of questions) if (stored.has(element.id)) before.set(taken.name, stored.get(element.id)!);
+    for (const [name, file] of before) outcome.set(name, file);
   }
   const keep = async (given: PostedFile) => {
     const question = questions.find(({ taken }) => taken.name === given.name);
@@ -160,9 +163,11 @@ export async function readFormPost(
     if (!taken.mayBeRemoved || !draft || !standing.takes || !posted.get(removeName(taken.name))) continue;
     await removeUpload(app, draft.id, element.id);
     outcome.delete(taken.name);
+    before.delete(taken.name);
   }
   if (visited.draft) await followFiles(app.db, visited.draft, questions, outcome, now);
-  const kept = Object.fromEntries([...outcome].filter((one): one is [string, StoredFile] => "fileId" in one[1]));
+  const accepted = [...outcome].filter((one): one is [string, StoredFile] => "fileId" in one[1]);
+  const kept = Object.fromEntries([...before, ...accepted]);
   return { fields: formFields(posted, outcome), texts: textsOf(posted), kept, isCut, draft, token };
 }
 

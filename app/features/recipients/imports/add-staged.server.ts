@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import { fillList } from "#db/fill-list.server.ts";
+import { enqueueIndexing } from "../index-people.server.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { tagStagedPeople } from "../tags/tags.server.ts";
@@ -66,7 +67,7 @@ async function addPortion(app: AppContext, list: ListImport, after: number, goin
   const done = await inHastyTransaction(app.db, async (trx) => {
     startedAt = performance.now();
     if (!(await mayGoOn(trx, list, going))) return "over";
-    const given = { after, most: people, now: app.clock() };
+    const given = { after, most: people, now: app.clock(), isSearchedLater: true };
     const portion = (await addStaged(trx, list, given)) ?? (await changeStaged(trx, list, given));
     if (!portion) return null;
     await trx
@@ -99,6 +100,7 @@ async function finish(app: AppContext, list: ListImport, going: ImportLease): Pr
   return app.db.transaction().execute(async (trx) => {
     if (!(await mayGoOn(trx, list, going))) return false;
     await finishAdding(trx, list, { now: app.clock(), actorId: list.appliedBy });
+    await enqueueIndexing(trx, list.id, app.clock());
     return true;
   });
 }
@@ -110,7 +112,7 @@ const RECIPIENT_ID = sql`coalesce("recipientId", "importId" || substr(cast(10000
 export async function addStaged(
   trx: Database,
   list: ListImport,
-  { after, most, now }: { after: number; most: number; now: Date },
+  { after, most, now, isSearchedLater = false }: { after: number; most: number; now: Date; isSearchedLater?: boolean },
 ): Promise<{ last: number; count: number } | null> {
   const at = now.toISOString();
   const { first, last, rows } = await trx
@@ -145,7 +147,7 @@ export async function addStaged(
       "firstName", "lastName", "email", "certificateName", "fields", "searchText", ${at}, ${at}
     from "importRows" where "importId" = ${list.id} and "outcome" = 'add' and "rowNumber" > ${after} and "rowNumber" <= ${last}
     order by "rowNumber"`;
-  await fillList(trx, list, async () => void (await insert.execute(trx)));
+  await fillList(trx, { ...list, isSearchedLater }, async () => void (await insert.execute(trx)));
   await tagStaged(trx, list, { outcomes: ["add"], upTo: last, now });
   await trx
     .deleteFrom("importRows")

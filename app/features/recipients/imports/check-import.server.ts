@@ -7,23 +7,15 @@ import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { ListProblem } from "../lists/recipient-query.ts";
-import { createEvaluator, type KnownPerson } from "./evaluate-people.ts";
+import { evaluatePerson, type KnownPerson } from "./evaluate-people.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
-import { readDelimited } from "./read-delimited.server.ts";
-import { type Person, readRow } from "./read-row.ts";
-
-/** Some 30 ms of writing: fewer rows would wait for the disk more often, more would keep others waiting. */
-const ROWS_PER_TRANSACTION = 4_000;
+import { peopleOfFile } from "./people-of-file.server.ts";
+import type { RowOfPerson } from "./read-people.server.ts";
+import type { Person } from "./read-row.ts";
 
 type StagedRow = Insertable<ImportRowsTable>;
 const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
-
-interface ReadPerson {
-  rowNumber: number;
-  person: Person;
-  problem: string | null;
-}
 
 /**
  * Reads the whole file of an import in `reading`, row by row, and stages what would become of each row in `importRows`;
@@ -55,26 +47,16 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
       .executeTakeFirstOrThrow();
     // Were people added to an empty list meanwhile, its state would be another, and all is checked again.
     const stager = createStager(list, { isEmpty: recipientCount === 0 });
-    let waiting: ReadPerson[] = [];
     let rowsRead = 0;
-    const stage = async (): Promise<boolean> => {
-      rowsRead += waiting.length;
-      const staged = await stager.stage(db, waiting);
-      waiting = [];
-      return saveChunk(app, importId, { staged, rowsRead, going });
-    };
-    for await (const { rows, firstRow } of readDelimited(await files.localPath(list.detected.textKey), list.detected)) {
-      for (let index = 0; index < rows.length; index++) {
-        const rowNumber = firstRow + index;
-        const cells = rows[index]!;
-        if (rowNumber <= list.mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
-        const { person, problem } = readRow(cells, list.mapping);
-        waiting.push({ rowNumber, person, problem });
-        if (waiting.length >= ROWS_PER_TRANSACTION && !(await stage())) return;
-      }
+    const { textKey, encoding, delimiter, filledRows } = list.detected;
+    const file = { path: await files.localPath(textKey), encoding, delimiter, mapping: list.mapping };
+    for await (const people of peopleOfFile(file, { rows: filledRows })) {
       if (going.signal?.aborted) return;
+      rowsRead += people.length;
+      const staged = await stager.stage(db, people);
+      if (!(await saveChunk(app, importId, { staged, rowsRead, going }))) return;
     }
-    if (waiting.length > 0 && !(await stage())) return;
+    if (going.signal?.aborted) return;
     if (!(await going.mayGoOn(db))) return;
     await db
       .updateTable("imports")
@@ -128,22 +110,43 @@ async function saveChunk(
   });
 }
 
-/** Evaluates rows in file order, counts what becomes of them, and writes them as they are staged. */
+/** Evaluates rows in file order beside who is on the list, counts what becomes of them, and makes what is staged of each. */
 function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
-  const evaluate = createEvaluator({ policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses });
+  const rules = { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses };
+  const claimed = new Set<string>();
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
+  const stageOne = (row: RowOfPerson, sameAddress: KnownPerson[] | undefined): StagedRow => {
+    const { refusal, rowNumber, firstName, lastName, email, certificateName, fields, searchText } = row;
+    if (refusal || !sameAddress)
+      return {
+        importId: list.id,
+        rowNumber,
+        outcome: refusal?.outcome ?? "add",
+        reason: refusal?.reason ?? null,
+        firstName,
+        lastName,
+        email,
+        certificateName,
+        fields,
+        searchText,
+        recipientId: null,
+      };
+    const person = { firstName, lastName, email, certificateName, fields: JSON.parse(fields) as Person["fields"] };
+    const verdict = evaluatePerson(person, sameAddress, rules, claimed);
+    if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
+    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, null);
+    claimed.add(verdict.recipientId);
+    return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
+  };
   return {
     count,
-    async stage(db: Database, people: ReadPerson[]): Promise<StagedRow[]> {
-      const emails = isEmpty ? [] : people.filter(({ problem }) => !problem).map(({ person }) => person.email);
+    async stage(db: Database, people: RowOfPerson[]): Promise<StagedRow[]> {
+      const emails = isEmpty ? [] : people.filter(({ refusal }) => !refusal).map(({ email }) => email);
       const known = await findByAddress(db, list.listId, emails);
-      return people.map(({ rowNumber, person, problem }) => {
-        const verdict = evaluate(rowNumber, person, problem, known.get(person.email) ?? []);
-        count[verdict.outcome]++;
-        if (verdict.outcome === "invalid" || verdict.outcome === "duplicate")
-          return stagedRow(list.id, rowNumber, person, verdict.outcome, verdict.reason, null);
-        const recipientId = verdict.outcome === "add" ? null : verdict.recipientId;
-        return stagedRow(list.id, rowNumber, verdict.person, verdict.outcome, null, recipientId);
+      return people.map((row) => {
+        const staged = stageOne(row, known.get(row.email));
+        count[staged.outcome]++;
+        return staged;
       });
     },
   };

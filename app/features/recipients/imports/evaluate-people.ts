@@ -58,12 +58,44 @@ export interface EvaluationRules {
 }
 
 /**
+ * Says of good rows, given in the order they stand in, whether one before says the same: why it is not taken, or null. Rows that nobody can use are
+ * not to be given.
+ */
+export function createRepeatFinder({ leaveOutRepeatedAddresses }: Pick<EvaluationRules, "leaveOutRepeatedAddresses">) {
+  /** By address, where in the three lists its first row is: nearly every one comes once, so names are compared only where one comes again. */
+  const places = new Map<string, number>();
+  const rowNumbers: number[] = [];
+  const firstNames: string[] = [];
+  const lastNames: string[] = [];
+  /** By address that came again: the row of each name. */
+  const namesOf = new Map<string, Map<string, number>>();
+  return (rowNumber: number, person: Person): string | null => {
+    const email = person.email.toLowerCase();
+    const place = places.get(email);
+    if (place === undefined) {
+      places.set(email, rowNumbers.length);
+      rowNumbers.push(rowNumber);
+      firstNames.push(person.firstName);
+      lastNames.push(person.lastName);
+      return null;
+    }
+    const first = { email, firstName: firstNames[place]!, lastName: lastNames[place]! };
+    const names = namesOf.get(email) ?? new Map([[personKey(first), rowNumbers[place]!]]);
+    namesOf.set(email, names);
+    const key = personKey(person);
+    const before = names.get(key);
+    if (before !== undefined) return `Same person as row ${before}`;
+    names.set(key, rowNumber);
+    return leaveOutRepeatedAddresses ? `Same e-mail address as row ${rowNumbers[place]}` : null;
+  };
+}
+
+/**
  * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`) and the rows before; remembers
  * who was seen. `problem`: why the row can't be used at all.
  */
 export function createEvaluator(rules: EvaluationRules) {
-  /** By address: nearly every one comes once, so names are compared only where one comes again. */
-  const seen = new Map<string, { rowNumber: number; firstName: string; lastName: string; others: Map<string, number> | null }>();
+  const findRepeat = createRepeatFinder(rules);
   const claimed = new Set<string>();
   return (
     rowNumber: number,
@@ -72,18 +104,8 @@ export function createEvaluator(rules: EvaluationRules) {
     sameAddress: KnownPerson[],
   ): Verdict | { outcome: "invalid"; reason: string } => {
     if (problem) return { outcome: "invalid", reason: problem };
-    const email = person.email.toLowerCase();
-    const first = seen.get(email);
-    if (!first) seen.set(email, { rowNumber, firstName: person.firstName, lastName: person.lastName, others: null });
-    else {
-      first.others ??= new Map([[personKey({ ...first, email }), first.rowNumber]]);
-      const key = personKey(person);
-      const before = first.others.get(key);
-      if (before !== undefined) return { outcome: "duplicate", reason: `Same person as row ${before}` };
-      first.others.set(key, rowNumber);
-      if (rules.leaveOutRepeatedAddresses)
-        return { outcome: "duplicate", reason: `Same e-mail address as row ${first.rowNumber}` };
-    }
+    const reason = findRepeat(rowNumber, person);
+    if (reason) return { outcome: "duplicate", reason };
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
     if (verdict.outcome === "update") claimed.add(verdict.recipientId);
     return verdict;

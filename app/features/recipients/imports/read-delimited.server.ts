@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import Papa from "papaparse";
@@ -100,10 +101,33 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
   const wide = looksUtf16(head);
   if (wide) return wide;
+  if (await isAllUtf8(path)) return "utf-8";
   const count = { letters: 0, broken: 0, pending: 0 };
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) countUtf8(chunk as Uint8Array, count);
   if (count.pending > 0) count.broken++;
   return count.broken === 0 || count.letters > count.broken * 10 ? "utf-8" : "windows-1252";
+}
+
+/** Nearly every file is: the counting below takes thirty times as long. */
+async function isAllUtf8(path: string): Promise<boolean> {
+  let cutOff = new Uint8Array();
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes = cutOff.length > 0 ? Buffer.concat([cutOff, chunk as Buffer]) : (chunk as Buffer);
+    const end = endOfWholeLetters(bytes);
+    if (!isUtf8(bytes.subarray(0, end))) return false;
+    cutOff = bytes.subarray(end);
+  }
+  return cutOff.length === 0;
+}
+
+/** Where a letter begins whose last bytes come in the next piece; the length where none does. */
+function endOfWholeLetters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }
 
 /** Counts whole multi-byte letters and bytes that fit none; `pending` continuation bytes may come in the next chunk. */

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { ListProblem } from "../lists/recipient-query.ts";
 import { describeList } from "./describe-list.server.ts";
+import { firstMapping } from "./find-import.server.ts";
+import { peopleOfFile } from "./people-of-file.server.ts";
 import { sniffList } from "./sniff-list.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lists-"));
@@ -134,4 +137,22 @@ test("an empty file, and files that are no lists by their content", () => {
   expect(sniff([65, 66, 0, 67, 0, 0, 68, 69, 70, 71])).toThrow("bytes that are not text");
   expect(sniff("MZuri,Email\nAda,a@b.test")()).toBe("text");
   expect(sniff([0x50, 0x4b, 3, 4, 0])()).toBe("xlsx");
+});
+
+test("a long list is read by a thread as it is without one", async () => {
+  const path = join(folder, "thread.csv");
+  const rows = Array.from({ length: 9_000 }, (_, index) => `Ada ${index},Ọbí,p${index % 8_990}@mail.test,"a, ${index}"`);
+  writeFileSync(path, `First Name,Last Name,Email,Score\n${rows.join("\n")}\n,Bello,none\nZainab,Bello,z@mail.test,1\n`);
+  const list = await describeList(path);
+  const detected = { ...list, kind: "text" as const, textKey: "", sheet: "", sheets: [] };
+  const file = { path, ...list, mapping: { ...firstMapping(detected), leaveOutRepeatedAddresses: true } };
+  const read = async (rows: number) => (await Array.fromAsync(peopleOfFile(file, { rows }))).flat();
+  const alone = await read(0);
+  expect(await read(1_000_000)).toEqual(alone);
+  expect(alone).toHaveLength(9_002);
+  const refused = alone.flatMap(({ rowNumber, refusal }) => (refusal ? [`${rowNumber} ${refusal.outcome}`] : []));
+  expect(refused).toEqual([...Array.from({ length: 10 }, (_, index) => `${8_992 + index} duplicate`), "9002 invalid"]);
+  const broken = join(folder, "broken.csv");
+  writeFileSync(broken, 'First Name,Email\nAda,ada@mail.test\n"Bola,bola@mail.test\n');
+  await expect(Array.fromAsync(peopleOfFile({ ...file, path: broken }, { rows: 1_000_000 }))).rejects.toThrow(ListProblem);
 });

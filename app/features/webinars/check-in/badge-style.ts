@@ -13,7 +13,7 @@ export function isSheet(text: string): text is Sheet {
 
 /** Black on white on screen as on paper. Each sheet has the margins that its labels have. */
 export const BADGE_STYLE =
-  ":root{color-scheme:light}body{background:#fff;color:#000}.bar{max-width:52rem}.opts{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center}.opts label{margin:0}" +
+  ":root{color-scheme:light}body{background:#fff;color:#000}main{max-width:none;margin:0;padding:0}.bar{max-width:52rem;margin:auto;padding:.75rem 1rem}.opts{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center}.opts label{margin:0}" +
   ".opts select,.opts input,.opts button{width:auto;max-width:100%;min-height:44px;font-size:1rem;padding:.25rem .75rem;border:2px solid #000;border-radius:10px;background:#fff;color:#000}.opts button{background:#000;color:#fff}a{color:#1d3fae}" +
   "@page{size:A4;margin:0}.sheet{box-sizing:border-box;width:210mm;height:297mm;display:grid;align-content:start;overflow:hidden;page-break-after:always;border:1px dashed #999;margin:1rem auto}" +
   ".sheet li{box-sizing:border-box;padding:4mm 5mm;display:flex;gap:3mm;align-items:center;border:0;overflow:hidden}.who{flex:1;min-width:0;display:flex;flex-direction:column;justify-content:center;gap:2mm}.who b{font-size:21pt;line-height:1.12;overflow-wrap:anywhere}.who b.sm{font-size:16pt}.who b.xs{font-size:12pt}.sheet small{font-size:9.5pt;line-height:1.2;color:#000}.qr{flex:none;text-align:center;display:flex;flex-direction:column;align-items:center;gap:1mm}.qr small{font-family:ui-monospace,monospace}.qr svg{width:30mm;height:30mm}" +

@@ -91,7 +91,7 @@ export const REFUSALS: Record<Exclude<DoorOutcome, "in" | "undone">, string> = {
 
 /** "3 matches", "Nobody matches". */
 export function matchesLabel(count: number, isMore: boolean): string {
-  if (count === 0) return "Nobody matches. Try part of the name, or the e-mail address.";
+  if (count === 0) return "Nobody matches. Check the letters of the code, or try part of the name or e-mail address.";
   if (isMore) return `The first ${count} matches. Type more letters to see fewer.`;
   return count === 1 ? "1 match" : `${count} matches`;
 }

@@ -10,10 +10,12 @@ import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { ACT_KEYS, isUsualMessage, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, readWebinarMessages } from "./webinar-messages.ts";
 
+type SessionTexts = Pick<Webinar, "id" | "title" | "about">;
+
 /** What an organiser wrote for their webinar's page and e-mails. What they left to us is in every language already. */
 function textsOfWebinar(
   webinar: Webinar,
-  { speakers, sessions }: { speakers: readonly { role: string }[]; sessions: readonly { title: string }[] },
+  { speakers, sessions }: { speakers: readonly { role: string }[]; sessions: readonly SessionTexts[] },
 ): WebinarTexts {
   const { reminders, followUps, acts } = readWebinarMessages(webinar.messages);
   const name = (key: string) => ACTION_EMAILS.find((one) => one.key === key)?.name ?? key;
@@ -29,6 +31,9 @@ function textsOfWebinar(
     })),
     ...sessions.map(({ title }) => ({
       ...{ name: sessionName(title), source: title, what: "Title of a session", lines: false, most: 160 },
+    })),
+    ...sessions.map(({ id, about }) => ({
+      ...{ name: sessionNoteName(id), source: about, what: "Speakers and topics of a session", lines: true, most: 600 },
     })),
     ...ACT_KEYS.flatMap((key) => (acts[key] ? textsOfEmail(key, `“${name(key)}”`, acts[key]) : [])),
     ...reminders.flatMap((reminder) => {
@@ -74,6 +79,11 @@ function sessionName(title: string): string {
   return `webinar.session:${title}`;
 }
 
+/** By the session and not by its words, which are long: reworded ones keep their translation, and it is listed as outdated. */
+function sessionNoteName(id: string): string {
+  return `webinar.session-note:${id}`;
+}
+
 /** An organiser's e-mail in a language, as far as they translated it. `key`: the last part of its page's address. */
 export function emailIn<Letter extends LetterText>(
   letter: Letter,
@@ -99,14 +109,16 @@ export function roleIn(translations: Translations | undefined, language: Languag
   return role === "" ? null : translationOf(translations, language, { name: roleName(role) });
 }
 
-/** Sessions with their titles in a language, as far as they were translated. */
-export function sessionsIn<Session extends { title: string }>(
+/** Sessions with their titles and notes in a language, as far as they were translated. */
+export function sessionsIn<Session extends SessionTexts>(
   sessions: readonly Session[],
   translations: Translations | undefined,
   language: Language,
 ): Session[] {
-  return sessions.map((session) => {
-    const title = session.title && translationOf(translations, language, { name: sessionName(session.title) });
-    return title ? { ...session, title } : session;
-  });
+  const said = (name: string, written: string) => (written && translationOf(translations, language, { name })) || written;
+  return sessions.map((session) => ({
+    ...session,
+    title: said(sessionName(session.title), session.title),
+    about: said(sessionNoteName(session.id), session.about),
+  }));
 }

@@ -81,16 +81,17 @@ export async function changeSession(
   const question = questionOf({ people, what: "about the change", told, stamp: session.sequence });
   if (question && confirm !== question.key) return { kind: "asked", question };
   const now = app.clock();
-  const mailed = await app.db.transaction().execute(async (trx) => {
+  const { mailed, kept } = await app.db.transaction().execute(async (trx) => {
     const before = await lockWithSeries(trx, session.id);
     const isMoved = before.startsAt !== details.startsAt || before.lengthMinutes !== details.lengthMinutes;
-    if (isMoved)
-      await trx
-        .updateTable("webinarRegistrations")
-        .set({ attendedEarlier: 1 })
-        .where("webinarId", "=", session.id)
-        .where("attended", "=", 1)
-        .execute();
+    const attended = isMoved
+      ? await trx
+          .updateTable("webinarRegistrations")
+          .set({ attendedEarlier: 1 })
+          .where("webinarId", "=", session.id)
+          .where("attended", "=", 1)
+          .executeTakeFirst()
+      : null;
     const after = await trx
       .updateTable("webinars")
       .set({ ...details, updatedAt: now.toISOString() })
@@ -107,10 +108,16 @@ export async function changeSession(
     const email = { webinar: after, account: organiser.account, kind, registrations, note, now };
     const mailed = await queueWebinarEmail(trx, app, email);
     await recordSessionAct(trx, organiser, { series, act: "Changed a session of", kind: "update", mailed, now });
-    return mailed;
+    return { mailed, kept: Number(attended?.numUpdatedRows ?? 0) };
   });
   wakeDelivery(app.db);
-  return { kind: "saved", message: `Saved.${wereEmailed(mailed)}` };
+  return { kind: "saved", message: `Saved.${wereEmailed(mailed)}${keptAttendance(kept)}` };
+}
+
+/** After a move, for organisers who wonder about those who came before it. */
+function keptAttendance(people: number): string {
+  if (people === 0) return "";
+  return ` ${people === 1 ? "One person has" : `${people.toLocaleString("en")} people have`} attended it already, and that stays.`;
 }
 
 /** Calls a session off, for good; who attended it before has attended it. Null: it is the last one, and the webinar itself must be cancelled. */

@@ -29,6 +29,8 @@ export interface ShownSession {
   elsewhere: string;
   where: string;
   note: string;
+  /** The note is in the organiser's own language, too. */
+  isOwnNote: boolean;
   isCancelled: boolean;
 }
 
@@ -39,8 +41,8 @@ export function sessionLabels(sessions: readonly Webinar[], { series: t }: Texts
 }
 
 /**
- * The sessions of a series as its page lists them, with their titles in its language. `zone`: whose clocks the visitor chose; null: nobody's.
- * `written`: the same sessions as their organiser titled them.
+ * The sessions of a series as its page lists them, with their titles and notes in its language. `zone`: whose clocks the visitor chose; null: nobody's.
+ * `written`: the same sessions as their organiser wrote them.
  */
 export function shownSessions(
   sessions: readonly Webinar[],
@@ -60,6 +62,7 @@ export function shownSessions(
       elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
       where: differ ? sessionPlace(session, texts) : venueLine(session),
       note: session.about,
+      isOwnNote: session.about === written[at]?.about,
       isCancelled: session.state === "cancelled",
     };
   });
@@ -77,7 +80,8 @@ export function sessionNow(sessions: readonly Webinar[], now: Date): Webinar | n
 }
 
 /** A guest's sessions on their own page. */
-export interface GuestSession extends Pick<ShownSession, "id" | "label" | "isOwnLabel" | "when" | "where" | "note"> {
+export interface GuestSession
+  extends Pick<ShownSession, "id" | "label" | "isOwnLabel" | "when" | "where" | "note" | "isOwnNote"> {
   state: "attended" | "missed" | "cancelled" | "now" | "next" | "later";
   /** Its own page, where one joins and enters a code word; null: it is not the time. */
   path: string | null;
@@ -112,10 +116,10 @@ export async function readGuestSessions(
     ),
     progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
     sessions: sessions.map((session, index) => {
-      const { id, label, isOwnLabel, when, where, note } = shown[index]!;
+      const { id, label, isOwnLabel, when, where, note, isOwnNote } = shown[index]!;
       const isOpen = hasPlace && isJoined(session) && session.state === "scheduled" && roomState(session, now) === "open";
       return {
-        ...{ id, label, isOwnLabel, when, where, note },
+        ...{ id, label, isOwnLabel, when, where, note, isOwnNote },
         state: stateOf(session, rows.get(id), current, now),
         path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
       };

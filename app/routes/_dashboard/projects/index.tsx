@@ -7,7 +7,7 @@ import { ProjectGrid, ProjectTable, ProjectToolbar } from "#app/features/dashboa
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { EmptyState } from "#app/ui/lists/empty-state.tsx";
+import { EmptyPicture, EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -88,9 +88,7 @@ export default function Projects() {
 function NoProjects() {
   return (
     <div className="card empty !py-14 mt-5">
-      <span className="grid place-items-center w-14 h-14 rounded-full bg-sunken text-3xl text-ink-3">
-        <Icon name="folder" />
-      </span>
+      <EmptyPicture icon="folder" />
       <h2 className="text-lg mt-2">No Projects Created Yet</h2>
       <p className="text-ink-2 max-w-[40ch]">Certificates and forms you make are kept here, drafts included.</p>
       <div className="flex flex-wrap gap-3 justify-center mt-3">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barLayout } from "./bars.tsx";
+import { barLayout, comparedLabel } from "./bars.tsx";
 
 const SIZE = { width: 700, height: 250, left: 40 };
 
@@ -32,4 +32,22 @@ test("one failure beside thousands is visible, and everything stays inside the p
 test("nothing at all has no highest bar", () => {
   expect(barLayout([{ delivered: 0, failed: 0 }], SIZE).highest).toBe(-1);
   expect(barLayout([], SIZE).bars).toEqual([]);
+});
+
+test.each([
+  [270, "412 delivered, up from 270 in the 2 days before"],
+  [500, "412 delivered, down from 500 in the 2 days before"],
+  [412, "412 delivered, 412 in the 2 days before"],
+  [0, "412 delivered, none in the 2 days before"],
+])("the days are compared with %s before them", (before, words) => {
+  const day = { label: "1", date: "1 Nov", failed: 3 };
+  expect(
+    comparedLabel(
+      [
+        { ...day, delivered: 400 },
+        { ...day, delivered: 12 },
+      ],
+      before,
+    ),
+  ).toBe(words);
 });

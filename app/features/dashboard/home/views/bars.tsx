@@ -1,23 +1,21 @@
 import { ChartLegend, chartScale } from "#app/ui/charts/chart-keys.tsx";
-import type { ChartDay } from "../shown-dashboard.ts";
-
-interface Day {
-  label: string;
-  delivered: number;
-  failed: number;
-}
+import { ValueColumn } from "#app/ui/charts/value-column.tsx";
+import type { ChartDay, DeliveriesShown } from "../shown-dashboard.ts";
 
 /** The bars, drawn on the server without a script. `label` is what it says to who can't see it. */
-function Bars({ days, label, narrow = false }: { days: Day[]; label: string; narrow?: boolean }) {
+function Bars({ days, label, narrow = false }: { days: ChartDay[]; label: string; narrow?: boolean }) {
   const chart = barLayout(days, narrow ? { width: 340, height: 200, left: 34 } : { width: 700, height: 250, left: 44 });
+  const step = (chart.width - chart.left) / Math.max(1, days.length);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
     <svg
       viewBox={`0 0 ${chart.width} ${chart.height}`}
       className={`w-full h-auto num overflow-visible ${narrow ? "md:hidden" : "max-md:hidden"}`}
-      role="img"
+      role="group"
       aria-label={label}
     >
-      <g fontSize="12" className="fill-ink-3">
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus. */}
+      <g fontSize="12" className="fill-ink-3" aria-hidden="true">
         {chart.lines.map(({ y, tick }) => (
           <g key={tick}>
             <path d={`M${chart.left} ${y}H${chart.width}`} className="stroke-line" />
@@ -34,8 +32,17 @@ function Bars({ days, label, narrow = false }: { days: Day[]; label: string; nar
           ),
         )}
       </g>
-      {chart.bars.map(({ x, width, delivered, failed }, index) => (
-        <g key={days[index]!.label}>
+      {chart.bars.map(({ x, middle, width, delivered, failed }, index) => (
+        <ValueColumn
+          key={days[index]!.date}
+          values={valuesOf(days[index]!)}
+          x={round(middle - step / 2)}
+          step={round(step)}
+          top={TOP}
+          base={chart.base}
+          right={chart.width}
+          isNarrow={narrow}
+        >
           {delivered.height > 0 ? (
             <rect
               x={x}
@@ -50,22 +57,29 @@ function Bars({ days, label, narrow = false }: { days: Day[]; label: string; nar
           {failed.height > 0 ? (
             <rect x={x} y={failed.y} width={width} height={failed.height} rx="1.5" className="fill-failed-fill" />
           ) : null}
-        </g>
+        </ValueColumn>
       ))}
       {chart.highest >= 0 ? (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus it, and its column says the same.
         <text
           x={chart.bars[chart.highest]!.middle}
           y={chart.bars[chart.highest]!.failed.y - 7}
           textAnchor="middle"
           fontSize="12"
           fontWeight="600"
-          className="fill-ink"
+          className="fill-ink pointer-events-none"
+          aria-hidden="true"
         >
           {days[chart.highest]!.delivered.toLocaleString("en")}
         </text>
       ) : null}
     </svg>
   );
+}
+
+/** What a day's column says while it is pointed at or has the focus. */
+function valuesOf({ date, delivered, failed }: ChartDay): string {
+  return `${date}: ${delivered.toLocaleString("en")} delivered, ${failed.toLocaleString("en")} failed`;
 }
 
 /** "150", "20k", "1.5m": what fits beside the axis. */
@@ -92,7 +106,7 @@ interface Box {
   height: number;
 }
 
-const TOP = 24;
+const TOP = 40;
 const AXIS_HEIGHT = 32;
 /** So that one failed message can be seen beside thousands that arrived. */
 const MIN_BAR_HEIGHT = 3;
@@ -142,7 +156,7 @@ const KEYS = [
 ] as const;
 
 /** Deliveries of the last two weeks as bars, and the same as a table. */
-export function DeliveriesChart({ days }: { days: ChartDay[] }) {
+export function DeliveriesChart({ shown: { days, before } }: { shown: DeliveriesShown }) {
   return (
     <section className="card flex flex-col" aria-labelledby="deliveries">
       <div className="card-head">
@@ -152,6 +166,7 @@ export function DeliveriesChart({ days }: { days: ChartDay[] }) {
         <ChartLegend keys={KEYS} />
       </div>
       <div className="p-4 pb-2">
+        <p className="text-sm text-ink-2 mb-1">{comparedLabel(days, before)}</p>
         <Bars days={days} label={chartLabel(days)} />
         <Bars days={days} label={chartLabel(days)} narrow />
       </div>
@@ -185,6 +200,14 @@ export function DeliveriesChart({ days }: { days: ChartDay[] }) {
       </details>
     </section>
   );
+}
+
+/** "412 delivered, up from 270 in the 14 days before". */
+export function comparedLabel(days: readonly ChartDay[], before: number): string {
+  const now = days.reduce((sum, { delivered }) => sum + delivered, 0);
+  const compared =
+    before === 0 ? "none" : `${now > before ? "up from " : now < before ? "down from " : ""}${before.toLocaleString("en")}`;
+  return `${now.toLocaleString("en")} delivered, ${compared} in the ${days.length} days before`;
 }
 
 /** What the picture says, in words. */

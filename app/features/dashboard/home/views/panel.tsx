@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EmptyPicture } from "#app/ui/lists/empty-state.tsx";
+import { type Drawing, EmptyPicture } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { LatestActivity } from "../shown-dashboard.ts";
 
@@ -17,7 +17,7 @@ export function Panel({
   title: string;
   all: { to: string; label: string };
   isEmpty: boolean;
-  empty: { icon: string; title: string; words: string; to: string; label: string };
+  empty: { icon: Drawing; title: string; words: string; to: string; label: string };
   children: ReactNode;
 }) {
   return (

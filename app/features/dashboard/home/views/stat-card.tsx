@@ -44,7 +44,7 @@ export function StatCard({ stat, filter }: { stat: Stat; filter: DashboardFilter
           <Link
             key={id}
             to={dashboardPath(filter, { [name]: id })}
-            className="grow !px-1.5"
+            className="grow !px-1"
             aria-current={period === id ? "true" : undefined}
             preventScrollReset
           >

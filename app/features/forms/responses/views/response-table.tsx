@@ -38,7 +38,7 @@ export function ResponseTable({
               <th scope="col" className="w-16">
                 No.
               </th>
-              <th scope="col" className="md:w-[24%] md:min-w-[12rem]">
+              <th scope="col" className="md:w-[28%] md:min-w-[17rem]">
                 From
               </th>
               {columns.map(({ id, label }) => (

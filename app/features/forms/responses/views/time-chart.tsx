@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { ValueColumn } from "#app/ui/charts/value-column.tsx";
 import { chartTicks, type TimeBar } from "../day-counts.ts";
 
 /** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
@@ -6,8 +6,8 @@ export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
   return (
     <>
       <div className="px-4 pt-3">
-        <Drawing bars={bars} width={1100} height={240} className="hidden md:block" ticks={31} />
-        <Drawing bars={bars} width={340} height={180} className="md:hidden" ticks={6} />
+        <Drawing title={title} bars={bars} width={1100} height={240} className="hidden md:block" ticks={31} />
+        <Drawing title={title} bars={bars} width={340} height={180} className="md:hidden" ticks={6} />
       </div>
       <details className="px-4 pb-2">
         <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
@@ -37,15 +37,17 @@ export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
 
 const LEFT = 44;
 const BELOW = 30;
-const ABOVE = 22;
+const ABOVE = 38;
 
 function Drawing({
+  title,
   bars,
   width,
   height,
   className,
   ticks,
 }: {
+  title: string;
   bars: TimeBar[];
   width: number;
   height: number;
@@ -62,20 +64,36 @@ function Drawing({
   const every = Math.ceil(bars.length / ticks);
   const best = bars.findIndex(({ count }) => count === most);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={`${className} w-full h-auto num`} aria-hidden="true">
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={`${className} w-full h-auto num`}
+      role="group"
+      aria-label={`Chart: ${title}`}
+    >
       {lines.map((line) => (
-        <Fragment key={line}>
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+        <g key={line} aria-hidden="true">
           <path d={`M${LEFT} ${y(line)}H${width}`} className="stroke-line" />
           <text x={LEFT - 8} y={y(line) + 4} textAnchor="end" fontSize="12" className="fill-ink-3">
             {line.toLocaleString("en")}
           </text>
-        </Fragment>
+        </g>
       ))}
       {bars.map(({ tick, label, count }, index) => {
         const x = round(LEFT + 4 + index * step + (step - thick) / 2);
         const middle = round(x + thick / 2);
         return (
-          <Fragment key={label}>
+          <ValueColumn
+            key={label}
+            values={`${label}: ${count === 1 ? "1 response" : `${count.toLocaleString("en")} responses`}`}
+            x={round(LEFT + 4 + index * step)}
+            step={round(step)}
+            top={ABOVE - 14}
+            base={floor}
+            right={width - 6}
+            isNarrow={width < 400}
+          >
             {count > 0 ? (
               <rect
                 x={x}
@@ -85,9 +103,7 @@ function Drawing({
                 rx={Math.min(4, round(thick / 3))}
                 className="fill-brand"
                 fillOpacity={index === best ? 1 : 0.78}
-              >
-                <title>{`${label}: ${count.toLocaleString("en")}`}</title>
-              </rect>
+              />
             ) : null}
             {index % every === 0 ? (
               <text x={middle} y={height - 10} textAnchor="middle" fontSize="12" className="fill-ink-3">
@@ -99,7 +115,7 @@ function Drawing({
                 {count.toLocaleString("en")}
               </text>
             ) : null}
-          </Fragment>
+          </ValueColumn>
         );
       })}
     </svg>

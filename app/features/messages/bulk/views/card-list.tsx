@@ -220,7 +220,7 @@ const NONE = {
     label: "Create New Form",
   },
   uploads: {
-    icon: "upload",
+    icon: "list",
     title: "No uploaded lists",
     words: "Upload a CSV, XLS, XLSX or ODS file with names and e-mail addresses.",
     to: "/bulk-email/upload",

@@ -1,4 +1,5 @@
 import { ChartLegend, chartScale } from "#app/ui/charts/chart-keys.tsx";
+import { ValueColumn } from "#app/ui/charts/value-column.tsx";
 import type { Timeline, TimelineColumn, VisitKind } from "../visit-timeline.ts";
 
 const KEYS: { what: VisitKind; look: string; word: string }[] = [
@@ -130,16 +131,7 @@ function Column({
   const values = `${column.label}: ${keys.map(({ what, word }) => `${column[what].toLocaleString("en")} ${word.toLowerCase()}`).join(", ")}`;
   const bar = (step * 0.76) / keys.length;
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture with a label; its values are shown while it has the focus.
-    <g className="group outline-none" role="img" aria-label={values} tabIndex={0}>
-      <rect
-        x={x}
-        y={TOP - 8}
-        width={step}
-        height={BASE - TOP + 8}
-        rx="3"
-        className="fill-transparent group-hover:fill-sunken group-focus:fill-sunken group-focus-visible:stroke-focus group-focus-visible:stroke-2"
-      />
+    <ValueColumn {...{ values, x, step }} top={TOP - 8} base={BASE} right={width - RIGHT} isNarrow={width < 400}>
       {keys.map(({ what, look }, index) =>
         column[what] > 0 ? (
           <rect
@@ -153,18 +145,7 @@ function Column({
           />
         ) : null,
       )}
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the group above says the same, and has the focus. */}
-      <text
-        x={width - RIGHT}
-        y="14"
-        textAnchor="end"
-        fontSize={width < 400 ? 11 : 13}
-        className="fill-ink font-semibold opacity-0 group-hover:opacity-100 group-focus:opacity-100"
-        aria-hidden="true"
-      >
-        {values}
-      </text>
-    </g>
+    </ValueColumn>
   );
 }
 

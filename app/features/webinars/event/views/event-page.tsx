@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
+import { EnterButton, LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
@@ -57,7 +57,8 @@ export function EventPageView({
                 </span>
               </p>
             ) : null}
-            <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} />
+            {formId && head.languages.length < 2 ? <EnterButton formId={formId} /> : null}
+            <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} formId={formId} />
             <FormFacts facts={facts} />
             {hasMore && takes ? (
               <a className="q gd" href="#register">
@@ -136,28 +137,53 @@ function CoverPicture({ cover }: { cover: Cover }) {
   );
 }
 
-/** A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. */
-function ZoneChoice({ formPath, zones, zone }: { formPath: string } & Pick<EventPage, "zones" | "zone">) {
+/**
+ * A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. While the form is
+ * filled in (`formId`) it goes along, so that nothing typed is lost.
+ */
+function ZoneChoice({
+  formPath,
+  zones,
+  zone,
+  formId,
+}: { formPath: string; formId?: string } & Pick<EventPage, "zones" | "zone">) {
   const { event: t } = useTexts();
   const kept = useKeptLanguage();
   const isListed = zones.some(({ value }) => value === zone);
+  const choice = (
+    <>
+      <label className="vh" htmlFor="tz">
+        {t.timeZone}
+      </label>
+      <select id="tz" name="tz" form={formId} defaultValue={isListed ? zone : zones[0]?.value}>
+        {zones.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
   return (
     <details className="tz">
       <summary>{t.seeInYourZone}</summary>
-      <form action={formPath}>
-        {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
-        <label className="vh" htmlFor="tz">
-          {t.timeZone}
-        </label>
-        <select id="tz" name="tz" defaultValue={isListed ? zone : zones[0]?.value}>
-          {zones.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
-      </form>
+      {formId ? (
+        <div>
+          {choice}
+          <button type="submit" form={formId} name="go" value="tz" formNoValidate>
+            {t.show}
+          </button>{" "}
+          <button type="submit" form={formId} name="go" value="zones" className="y" formNoValidate>
+            {t.allZones}
+          </button>
+        </div>
+      ) : (
+        <form action={formPath}>
+          {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
+          {choice}
+          <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
+        </form>
+      )}
     </details>
   );
 }
@@ -169,7 +195,7 @@ function Sessions({ sessions }: Pick<EventPage, "sessions">) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t.sessions}</h2>
       <ol className="ag">
-        {sessions.map(({ id, label, isOwnLabel, when, elsewhere, where, note, isCancelled }, index) => (
+        {sessions.map(({ id, label, isOwnLabel, when, elsewhere, where, note, isOwnNote, isCancelled }, index) => (
           <li key={id}>
             <b aria-hidden="true">{index + 1}</b>
             <span>
@@ -185,7 +211,7 @@ function Sessions({ sessions }: Pick<EventPage, "sessions">) {
                 </>
               ) : null}
               {note ? (
-                <span className="h" lang={own}>
+                <span className="h pr" lang={isOwnNote ? own : undefined}>
                   <br />
                   {note}
                 </span>

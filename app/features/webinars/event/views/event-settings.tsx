@@ -6,9 +6,9 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import type { Cover } from "../event-page.server.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX, MAX_SPEAKERS, MAX_UPLOAD_BYTES, PORTRAIT_PX } from "../event-picture-sizes.ts";
+import { MAX_SPEAKERS, MAX_UPLOAD_BYTES, PORTRAIT_PX } from "../event-picture-sizes.ts";
 import type { EventWordsFields } from "../event-words.server.ts";
-import { CoverArt } from "./cover-art.tsx";
+import { CoverPicture } from "./cover-picture.tsx";
 
 export const PICTURE_TYPES = ".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp";
 
@@ -21,20 +21,7 @@ export function CoverCard({ cover, problem }: { cover: Cover; problem: string | 
       <h2 className="panel-title" id="cover-heading">
         Cover
       </h2>
-      {isUploaded ? (
-        <picture>
-          <source srcSet={cover.paths.avif} type="image/avif" />
-          <img
-            src={cover.paths.jpeg}
-            width={COVER_WIDTH_PX}
-            height={COVER_HEIGHT_PX}
-            alt="The cover now"
-            className="block w-full h-auto rounded-lg"
-          />
-        </picture>
-      ) : (
-        <CoverArt colours={cover.colours} pattern={cover.pattern} className="block w-full h-auto rounded-lg" />
-      )}
+      <CoverPicture cover={cover} className="block w-full h-auto rounded-lg" alt="The cover now" />
       <p className="hint">
         {isUploaded
           ? "It’s also what people see when your link is shared."

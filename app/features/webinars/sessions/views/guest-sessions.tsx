@@ -18,7 +18,7 @@ export function GuestSessions({ series }: { series: NonNullable<GuestPage["serie
       <h2 id="sessions">{t.sessions}</h2>
       <p>{words}</p>
       <ol className="cd">
-        {sessions.map(({ id, label, isOwnLabel, when, where, note, state, path }) => (
+        {sessions.map(({ id, label, isOwnLabel, when, where, note, isOwnNote, state, path }) => (
           <li key={id} data-s={isEnough && state === "missed" ? "" : MARKS[state]}>
             <span>
               <b lang={isOwnLabel ? own : undefined}>{label}</b>
@@ -27,7 +27,7 @@ export function GuestSessions({ series }: { series: NonNullable<GuestPage["serie
               {state === "cancelled" ? <s>{when}</s> : when}
               {where ? `, ${where}` : null}
               {note ? (
-                <span className="h" lang={own}>
+                <span className="h pr" lang={isOwnNote ? own : undefined}>
                   <br />
                   {note}
                 </span>

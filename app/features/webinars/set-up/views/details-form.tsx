@@ -40,7 +40,7 @@ export function DetailsForm({
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
-    <Form method="post" className="grid gap-5 max-w-[46rem]" {...form}>
+    <Form method="post" className="grid gap-5" {...form}>
       <ErrorSummary errors={problems} />
       {question ? <Question question={question} back={back} /> : null}
       <section className="card p-5 grid gap-5" aria-labelledby="what">

@@ -99,7 +99,7 @@ function OnePerson() {
     <>
       <section className="card">
         <EmptyState
-          icon="user"
+          icon="users"
           title="This is one person’s account"
           actions={
             <Link className="btn btn-plain" to="/help">

@@ -71,7 +71,8 @@ export default function PublicForm() {
   const answer = useActionData<typeof action>();
   const end = answer && "ended" in answer ? answer.ended : page ? null : standing;
   const problem = answer && "problem" in answer ? answer.problem : null;
-  const formId = page && !end && head.languages.length > 1 ? "q" : undefined;
+  const isEvent = event !== null && !answer;
+  const formId = page && !end && (isEvent || head.languages.length > 1) ? "q" : undefined;
   const form = (
     <>
       {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
@@ -83,7 +84,7 @@ export default function PublicForm() {
     </>
   );
   // What has to be corrected stands at the top of its page, with nothing else before it.
-  if (event && !answer)
+  if (isEvent)
     return (
       <EventPageView head={head} event={event} takes={end === null} formId={formId}>
         {form}

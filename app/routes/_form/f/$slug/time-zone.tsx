@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { cityOf } from "#app/platform/time/zone-names.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { zoneNames } from "#app/ui/languages/dates.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
@@ -39,14 +38,16 @@ export default function ChooseTimeZone() {
     "Antarctica/": zones.antarctica,
     "Arctic/": zones.arctic,
   };
-  const kept = useKeptLanguage();
+  const { search } = useLocation();
   return (
     <PublicFormShell {...head}>
       <div className="p">
         <h2>{t.chooseZone}</h2>
         <p>{t.chooseZoneWords}</p>
         <form action={head.formPath}>
-          {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
+          {[...new URLSearchParams(search)].map(([name, value]) =>
+            name === "tz" ? null : <input key={name + value} type="hidden" name={name} value={value} />,
+          )}
           <div className="f">
             <label htmlFor="tz">{t.timeZone}</label>
             <select id="tz" name="tz">

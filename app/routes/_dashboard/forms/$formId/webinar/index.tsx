@@ -1,14 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
-import { isSeries, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries, type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import { certificateProject } from "#app/features/webinars/certificates/certificate-settings.server.ts";
+import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
 import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
+import { readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
 import { detailsFields, detailsForm, emailQuestionProblem } from "#app/features/webinars/set-up/details-form.server.ts";
 import { type ChangeQuestion, saveDetails } from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { DetailsForm } from "#app/features/webinars/set-up/views/details-form.tsx";
+import { NewWebinarAside, WebinarAside } from "#app/features/webinars/set-up/views/webinar-aside.tsx";
+import { overviewRows } from "#app/features/webinars/set-up/webinar-overview.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -19,10 +26,10 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Webi
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
-  const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
-  const webinar = await webinarOfForm(db, form.id);
-  const now = clock();
+  const { app } = context;
+  const form = await findForm(app.db, account.id, params.formId);
+  const webinar = await webinarOfForm(app.db, form.id);
+  const now = app.clock();
   const timeZone = webinar?.timeZone ?? account.timeZone;
   const host = `${user.firstName} ${user.lastName}`.trim();
   return {
@@ -36,6 +43,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     zones: timeZoneGroups(timeZone, now),
     organiser: account.name,
     listing: webinar && listingStatus(webinar, form, account, now),
+    beside: webinar && (await showBeside(app, form, webinar, now)),
+  };
+}
+
+/** What stands beside the form: what guests see, and what the other pages have. */
+async function showBeside(app: AppContext, form: Form, webinar: Webinar, now: Date) {
+  const project = await certificateProject(app.db, webinar);
+  const reminders = readWebinarMessages(webinar.messages).reminders.filter(({ enabled }) => enabled).length;
+  return {
+    cover: await readCoverOf(app, { form, webinar }),
+    publicPath: form.publishedVersionId && !form.deletedAt ? `/f/${form.slug}` : null,
+    title: webinar.title,
+    when: webinarWhen(webinar),
+    host: webinar.host,
+    rows: overviewRows({ form, webinar, reminders, certificate: project?.title ?? null }, now),
   };
 }
 
@@ -55,7 +77,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function WebinarDetails() {
-  const { formId, isNew, isCancelled, emailProblem, ...shown } = useLoaderData<typeof loader>();
+  const { formId, isNew, isCancelled, emailProblem, beside, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const base = `/forms/${formId}/webinar`;
   return (
@@ -85,27 +107,30 @@ export default function WebinarDetails() {
           stays cancelled; to run it after all, duplicate the form and set it up there.
         </p>
       ) : (
-        <>
-          <DetailsForm
-            {...shown}
-            answer={answer}
-            question={answer?.question}
-            isNew={isNew}
-            back={base}
-            key={answer?.question?.key ?? JSON.stringify(shown.values)}
-          />
-          {isNew ? null : (
-            <section className="mt-10 max-w-[46rem] border-t border-line pt-5" aria-labelledby="call-off">
-              <h2 className="panel-title" id="call-off">
-                Cancel the webinar
-              </h2>
-              <p className="text-ink-2 mt-1 mb-3">Registration closes, and everyone who registered gets an e-mail.</p>
-              <Link className="btn btn-plain" to={`${base}/cancel`} preventScrollReset>
-                Cancel the webinar
-              </Link>
-            </section>
-          )}
-        </>
+        <div className="grid gap-x-5 gap-y-8 xl:grid-cols-[minmax(0,46rem)_minmax(0,24rem)] items-start">
+          <div>
+            <DetailsForm
+              {...shown}
+              answer={answer}
+              question={answer?.question}
+              isNew={isNew}
+              back={base}
+              key={answer?.question?.key ?? JSON.stringify(shown.values)}
+            />
+            {isNew ? null : (
+              <section className="mt-10 border-t border-line pt-5" aria-labelledby="call-off">
+                <h2 className="panel-title" id="call-off">
+                  Cancel the webinar
+                </h2>
+                <p className="text-ink-2 mt-1 mb-3">Registration closes, and everyone who registered gets an e-mail.</p>
+                <Link className="btn btn-plain" to={`${base}/cancel`} preventScrollReset>
+                  Cancel the webinar
+                </Link>
+              </section>
+            )}
+          </div>
+          {beside ? <WebinarAside base={base} {...beside} /> : <NewWebinarAside />}
+        </div>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { countAccount } from "#app/features/account-data/delete/count-account.se
 import { exportedDataLabel } from "#app/features/account-data/delete/what-is-held.ts";
 import { DownloadCard } from "#app/features/account-data/export/views/download-card.tsx";
 import { readKeptMonths } from "#app/features/account-data/retention/prune-old-emails.server.ts";
-import { KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
+import { AccessCard, KeptData } from "#app/features/account-data/retention/views/kept-data.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -31,10 +31,15 @@ export default function YourData() {
   const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
   return (
     <>
-      <div className="grid gap-5 max-w-[46rem]" {...(dialog ? { inert: "" } : {})}>
-        <Download />
-        <KeptData mailsKeptMonths={mailsKeptMonths} />
-        <Deletion />
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start" {...(dialog ? { inert: "" } : {})}>
+        <div className="grid gap-5">
+          <Download />
+          <KeptData mailsKeptMonths={mailsKeptMonths} />
+        </div>
+        <div className="grid gap-5">
+          <AccessCard />
+          <Deletion />
+        </div>
       </div>
       <Outlet />
     </>
