@@ -20,6 +20,8 @@ declare module "@remix-run/server-runtime" {
     noteAway?: () => void;
     /** For the page's one inline script, where it has one. */
     cspNonce: string;
+    /** Set by an action whose page is no form with errors, but shows what was made: recovery codes, a key. */
+    formDone?: boolean;
     /** Resolves when the visitor's line takes more: asked before each piece of a download of any size. */
     lineIsFree: () => Promise<void>;
   }

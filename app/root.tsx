@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     brand: shownBrand(config),
     theme: readTheme(request),
     // Only a form brings a type; a page that follows it on the same request is the form with its messages.
-    formAgain: request.headers.has("Content-Type"),
+    formAgain: request.headers.has("Content-Type") && !context.formDone,
     nonce: context.cspNonce,
     requestId: context.requestId,
   };

@@ -101,10 +101,10 @@ export function PasswordChanged(mail: SecurityProps) {
     <Notice
       {...mail}
       preheader="If this wasn’t you, choose a new one now."
-      foot={`You get this when the password of your ${mail.appName} account changes.`}
+      foot={`You get this when your ${mail.appName} password changes.`}
     >
       <p>
-        {mail.firstName}, the password of your {mail.appName} account was changed. The old one no longer works.
+        {mail.firstName}, your {mail.appName} password was changed. The old one no longer works.
       </p>
       <Facts {...mail} />
       <WasItYou {...mail} />
@@ -145,7 +145,7 @@ export function SocialConnected({ provider, connected, ...mail }: SocialConnecte
     <Notice
       {...mail}
       preheader={`You can ${connected ? "now" : "no longer"} sign in to ${mail.appName} with ${provider}.`}
-      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
+      foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
         {mail.firstName}, your {mail.appName} account{" "}

@@ -253,11 +253,11 @@ export function DataDownloaded({
   return (
     <Notice
       {...mail}
-      preheader={accountName ? `All data of ${accountName} left as a file.` : "Your own data left as a file."}
+      preheader={accountName ? `Someone has a copy of all the data in ${accountName}.` : "Someone has a copy of your own data."}
       foot={`You get this because ${accountName ? `you own the account ${accountName}` : "you have an account"} at ${mail.appName}.`}
     >
       <p>
-        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all data of ${accountName}` : "your own data"} from{" "}
+        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all the data in ${accountName}` : "your own data"} from{" "}
         {mail.appName}.
       </p>
       <Facts {...mail} />
@@ -265,6 +265,43 @@ export function DataDownloaded({
       <AfterButton>
         If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
         <MailTo email={mail.supportEmail} />.
+      </AfterButton>
+    </Notice>
+  );
+}
+
+/** To the owners of an account that somebody joined by an invitation. `joinedAs`: "an editor". */
+export function MemberJoined({
+  firstName,
+  memberName,
+  memberEmail,
+  joinedAs,
+  accountName,
+  membersAddress,
+  ...mail
+}: NoticeProps &
+  FactsProps & {
+    firstName: string;
+    memberName: string;
+    memberEmail: string;
+    joinedAs: string;
+    accountName: string;
+    membersAddress: string;
+    supportEmail: string;
+  }) {
+  return (
+    <Notice
+      {...mail}
+      preheader={`They can now work in ${accountName} as ${joinedAs}.`}
+      foot={`You get this because you own the account ${accountName} at ${mail.appName}.`}
+    >
+      <p>
+        {firstName}, {memberName} ({memberEmail}) accepted an invitation and joined {accountName} as {joinedAs}.
+      </p>
+      <Facts {...mail} />
+      <NoticeButton address={membersAddress}>See your members</NoticeButton>
+      <AfterButton>
+        If you don’t know them, remove them there now and write to <MailTo email={mail.supportEmail} />.
       </AfterButton>
     </Notice>
   );

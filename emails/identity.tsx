@@ -55,7 +55,7 @@ export function IdentityWaiting(mail: IdentityWaitingProps) {
     <Notice
       {...mail}
       preheader={`${mail.name} can't send until it is decided.`}
-      foot={`You get this because you are the operator of this ${mail.appName}.`}
+      foot={`You get this because you run ${mail.appName}.`}
     >
       <p>
         <b>{mail.name}</b> submitted a NIN and confirmed a phone number. The account can’t send anything until you decide.

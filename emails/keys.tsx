@@ -19,9 +19,9 @@ export function ApiKeyExpires({ expiresOn, ...mail }: KeyProps & { expiresOn: st
     >
       <p>
         {mail.firstName}, the API key “{mail.keyName}” of {mail.accountName} expires on <b>{expiresOn}</b>. Software that uses it
-        is refused from then on.
+        will be refused from then on.
       </p>
-      <p>Still in use? Create another key, put it into the software, then revoke this one. Otherwise there is nothing to do.</p>
+      <p>Still in use? Create another key, put it into the software, then revoke this one. If not, you can ignore this e-mail.</p>
       <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>
     </Notice>
   );
@@ -47,6 +47,31 @@ export function ApiKeyCreated({
   );
 }
 
+/** To the owners of an account that has one API key less. `revokedBy`: the name of who ended it; null: the reader. */
+export function ApiKeyRevoked({
+  revokedBy,
+  ...mail
+}: KeyProps & FactsProps & { revokedBy: string | null; recoveryAddress: string; supportEmail: string }) {
+  return (
+    <Notice
+      {...mail}
+      preheader="Software that uses it is now refused."
+      foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
+    >
+      <p>
+        {mail.firstName}, {revokedBy ?? "you"} revoked the API key “{mail.keyName}” of {mail.accountName}. Software that uses it
+        is now refused.
+      </p>
+      <Facts {...mail} />
+      <NoticeButton address={mail.keysAddress}>See your keys</NoticeButton>
+      <p style={{ margin: "16px 0 0" }}>
+        If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
+        <MailTo email={mail.supportEmail} />.
+      </p>
+    </Notice>
+  );
+}
+
 /** To someone who can sign in with another passkey, or no longer with one. */
 export function PasskeyChanged({
   passkeyName,
@@ -58,7 +83,7 @@ export function PasskeyChanged({
     <Notice
       {...mail}
       preheader={`You can ${added ? "now" : "no longer"} sign in with it.`}
-      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
+      foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
         {mail.firstName}, the passkey “{passkeyName}” was {added ? "added to" : "removed from"} your {mail.appName} account.{" "}

@@ -13,14 +13,14 @@ export function SecondFactorOn(mail: TwoStepProps) {
     <Notice
       {...mail}
       preheader="Signing in now asks for a code from your app."
-      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
+      foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, signing in to your {mail.appName} account now takes a code from your authenticator app as well. Every
+        {mail.firstName}, signing in to your {mail.appName} account now needs a code from your authenticator app as well. Every
         other browser was signed out.
       </p>
       <Facts {...mail} />
-      <p>Keep your recovery codes where you will find them without your phone. Each one signs you in once.</p>
+      <p>Keep your recovery codes somewhere you can reach without your phone. Each one signs you in once.</p>
       <WasItYou {...mail} />
     </Notice>
   );
@@ -32,7 +32,7 @@ export function SecondFactorOff({ byOperator, ...mail }: TwoStepProps & { byOper
     <Notice
       {...mail}
       preheader="Signing in no longer asks for a code."
-      foot={`You get this when the ways to sign in to your ${mail.appName} account change.`}
+      foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
         {mail.firstName},{" "}

@@ -63,7 +63,7 @@ describe("Keys", () => {
   test("without a valid key everything answers 401, even with a session", async () => {
     const revoked = await addApiKey(app.context, owner, "Old");
     const keyId = await apiKeyId(app.context, revoked);
-    await revokeKey(app.context.db, { accountId: owner.accountId, actorId: owner.userId, keyId, now: new Date() });
+    await revokeKey(app.context, { accountId: owner.accountId, actorId: owner.userId, keyId, now: new Date() });
     const before = await owned();
     for (const client of [
       apiClient(app, null),

@@ -5,6 +5,7 @@ import { remindOfKeys } from "../../app/features/api/keys/remind-keys.server.ts"
 import { PRIVATE_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { apiClient } from "../setup/api-client.ts";
+import { wordsOf } from "../setup/fill-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -28,6 +29,7 @@ describe("Keys", () => {
     const made = await owner.post(NEW, { name: "Enrolment", token, ...READS });
     const html = await made.text();
     const key = /iwk_[A-Za-z0-9]{40}/.exec(html)![0];
+    expect(html).toContain("<title>Create an API key");
     expect([made.status, made.headers.get("Cache-Control")]).toEqual([200, expect.stringContaining("no-store")]);
     const again = await owner.post(NEW, { name: "Enrolment", token, ...READS });
     expect([again.status, (await again.text()).includes("only once")]).toEqual([422, true]);
@@ -41,6 +43,8 @@ describe("Keys", () => {
     const revoke = `/settings/api/keys/${row.id}/revoke`;
     expect(await owner.page(revoke)).toContain("Revoke this key?");
     expect((await owner.post(revoke, {})).status).toBe(303);
+    const told = await app.context.db.selectFrom("batches").select("title").where("accountId", "=", owner.accountId).execute();
+    expect(told.map(({ title }) => title)).toContain("API key revoked: Enrolment");
     expect((await apiClient(app, key).get("/projects")).status).toBe(401);
     expect((await owner.get(revoke)).status).toBe(404);
     const lines = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
@@ -115,6 +119,8 @@ describe("Keys", () => {
       expect.stringMatching(/^The API key Soon expires on /),
     ]);
     expect(mails.filter(({ title }) => title.startsWith("New API key"))).toHaveLength(2);
+    const events = wordsOf(await person.page("/settings/security/events?of=account"));
+    expect(events.match(/The API key Soon expires within a week Automatic On the server/g)).toHaveLength(1);
   });
 
   test("twenty keys are the most", async () => {

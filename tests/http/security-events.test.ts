@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApiKey } from "../factories/api-account.ts";
 import { addMember } from "../factories/members.ts";
+import { wordsOf } from "../setup/fill-form.ts";
+import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
+  await app.work();
 });
 afterAll(() => app.stop());
 
+const STRONG = "Correct-horse-9!";
 const HERE = "/settings/security/events";
 const kindsOf = async (userId: string) => {
   const rows = await app.context.db
@@ -76,13 +80,29 @@ test("owners see the account’s events, members only their own", async () => {
     .orderBy("deliveries.id")
     .execute();
   expect(mails).toEqual([
-    { title: "All data of Harmattan was downloaded", toEmail: owner.email },
+    { title: "All the data in Harmattan was downloaded", toEmail: owner.email },
     { title: "Your own data was downloaded", toEmail: editor.email },
   ]);
   // That a member mistyped a password is theirs alone.
   expect(page).not.toContain("Wrong password");
   const theirs = await editor.page(`${HERE}?of=account`);
   expect([theirs.includes("Wrong password"), theirs.includes("Enrolment")]).toEqual([true, false]);
+});
+
+test("owners are e-mailed when somebody joins, and see where from", async () => {
+  const owner = await app.organiser({ accountName: "Harmattan" });
+  const email = "tunde@people.test";
+  await owner.post("/settings/members", { email, role: "editor" });
+  await waitForMails(app, email, 1);
+  const [link] = /\/invitation\/[\w-]+/.exec((await mailsTo(app, email))[0]!.text!)!;
+  const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36";
+  const typed = { firstName: "Tunde", lastName: "Bello", password: STRONG, confirmPassword: STRONG, termsAccepted: "on" };
+  expect((await app.visitor().post(link, typed, { "User-Agent": agent })).status).toBe(303);
+  const page = (await owner.page(`${HERE}?of=account`)).replaceAll("<!-- -->", "");
+  expect(wordsOf(page)).toContain("Joined as an editor Tunde Bello Chrome on Windows");
+  await waitForMails(app, owner.email, 1);
+  const mail = (await mailsTo(app, owner.email)).find(({ subject }) => subject === "Tunde Bello joined Harmattan");
+  expect(mail!.text).toMatch(/Tunde Bello \(tunde@people\.test\).*as an editor.*Chrome on Windows.*If you don’t know them/s);
 });
 
 test("another account’s events are nobody else’s", async () => {

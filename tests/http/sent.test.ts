@@ -88,6 +88,8 @@ describe("/sent", () => {
     expect(seen).toContain("1 delivered");
     expect(words(await organiser.page("/sent?q=ANALYSIS"))).toContain("Data Analysis Fundamentals");
     expect(words(await organiser.page("/sent?q=zebra"))).toContain("Nothing matches");
+    expect(words(await organiser.page("/sent"))).toContain("Export chosen as CSV");
+    expect(words(await organiser.page("/sent?q=zebra"))).not.toContain("Export chosen as CSV");
     expect(words(await organiser.page("/sent?status=cancelled"))).toContain("Nothing matches");
   });
 

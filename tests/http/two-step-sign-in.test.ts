@@ -31,6 +31,7 @@ async function turnOn(person: Visitor): Promise<{ secret: string; codes: string[
   const on = await person.post(`${HERE}/set-up`, { code: codeAt(secret, now) });
   const html = await on.text();
   expect(on.status).toBe(200);
+  expect(html).toContain("<title>Set up two-step sign-in");
   expect(on.headers.get("Cache-Control")).toContain("no-store");
   later(30);
   const shown = /<textarea[^>]*id="recovery-codes"[^>]*>([^<]*)</.exec(html)![1]!;
@@ -49,13 +50,13 @@ const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ s
 describe("Turning on two-step sign-in", () => {
   test("needs a code that the app really shows", async () => {
     const person = await app.organiser();
-    expect(await person.page(`${HERE}/set-up`)).toContain("No app is being set up in this browser.");
+    expect(await person.page(`${HERE}/set-up`)).toContain("You’re not setting up an app in this browser right now.");
     await person.post(HERE, {});
     const page = await person.page(`${HERE}/set-up`);
     expect(page).toContain('aria-label="QR code with the key below"');
     const bad = await person.post(`${HERE}/set-up`, { code: "000000" });
     expect(bad.status).toBe(422);
-    expect(await bad.text()).toContain("This code isn’t right");
+    expect(await bad.text()).toMatch(/<title>Error: .*This code isn’t right/s);
     expect(await person.page("/settings/security")).toContain("Turn on two-step sign-in");
   });
 
@@ -78,7 +79,7 @@ describe("Turning on two-step sign-in", () => {
     await person.post(HERE, {});
     const thief = app.visitor();
     for (const [name, value] of person.cookies) if (/session/.test(name)) thief.cookies.set(name, value);
-    expect(await thief.page(`${HERE}/set-up`)).toContain("No app is being set up in this browser.");
+    expect(await thief.page(`${HERE}/set-up`)).toContain("You’re not setting up an app in this browser right now.");
   });
 });
 
@@ -215,7 +216,7 @@ describe("An account that requires it", () => {
     await member.post("/settings/switch-account", { accountId: owner.accountId });
     for (const path of ["/projects", "/settings/security", "/dashboard"])
       expect((await member.get(path)).headers.get("Location")).toBe(HERE);
-    expect(await member.page(HERE)).toContain("requires two-step sign-in of everyone");
+    expect(await member.page(HERE)).toContain("requires two-step sign-in from everyone");
     await turnOn(member);
     expect((await member.get("/projects")).status).toBe(200);
     await owner.post("/settings/members/two-step", {});
@@ -239,6 +240,7 @@ describe("Operators", () => {
     expect((await operator.post(dialog, { reason: "" })).status).toBe(422);
     expect((await operator.post(dialog, { reason: "Called the number in the account" })).status).toBe(303);
     await expect.poll(() => subjectsTo(person.email)).toContain("Two-step sign-in is off");
+    expect(await person.page("/settings/security/events")).toContain("was turned off by the people who run this site");
     const acts = await app.context.db.selectFrom("operatorActs").select(["act", "note"]).execute();
     expect(acts).toContainEqual({ act: "person.two-step-off", note: "Called the number in the account" });
     expect((await operator.post(dialog, { reason: "Again" })).status).toBe(404);

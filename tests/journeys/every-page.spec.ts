@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
 import { findPhrases, readPhrases } from "../../bin/phrases.mjs";
 import { JOURNEY_ORGANISER, JOURNEY_TOKEN } from "../setup/journey-organiser.ts";
-import { findAlike, findCutTexts, findWidest, findWithoutFocus, readSentences } from "./page-checks.ts";
+import { findAlike, findCutTexts, findDead, findWidest, findWithoutFocus, readSentences } from "./page-checks.ts";
 import { signIn } from "./sign-in.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -83,29 +83,32 @@ const PHONE = { width: 390, height: 800 };
 const SMALL_PHONE = { width: 320, height: 700 };
 
 /**
- * axe in light, and its rules about colours in dark. In forced colours, where axe reads colours that are no longer painted, what is told apart
- * by more than colour, and the focus: `focusable` are the kinds of things that were looked at before, and grows. Then the width of the page on phones, the text at 200 % too.
+ * axe in light, and its rules about colours in dark. In forced colours, where axe reads colours that are no longer painted, its other rules, what
+ * is told apart by more than colour, and the focus: `focusable` are the kinds of things that were looked at before, and grows. Then on phones
+ * with text at 200 % all of axe, which sees the layout of phones only here, texts that are cut off, and the width of the page.
  */
 async function look(page: Page, path: string, focusable: string[]): Promise<string[]> {
   const findings: string[] = [];
   const note = (mode: string, problems: string[]) => findings.push(...problems.map((one) => `${path} (${mode}): ${one}`));
-  const runAxe = async (mode: string, rules?: string[]) => {
+  const runAxe = async (mode: string, rules: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> } = {}) => {
     const { violations } = await page.evaluate(async (only) => {
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-      return (window as any).axe.run(document, { iframes: false, ...(only ? { runOnly: only } : {}) });
+      return (window as any).axe.run(document, { iframes: false, ...only });
     }, rules);
     for (const { id, nodes } of violations) note(mode, [`${id} ${nodes[0].target} ${nodes[0].failureSummary}`]);
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
   await page.evaluate(axeSource);
   await runAxe("light");
+  note("dead", await page.evaluate(findDead));
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "active" });
+  await runAxe("forced colours", { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) });
   note("forced colours", await page.evaluate(findAlike));
   const { found, kinds } = await page.evaluate(findWithoutFocus, focusable);
   focusable.push(...kinds);
   note("focus", found);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce", forcedColors: "none" });
-  await runAxe("dark", COLOURS);
+  await runAxe("dark", { runOnly: COLOURS });
   const size = page.viewportSize();
   const fits = async (mode: string, width: number) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -116,6 +119,7 @@ async function look(page: Page, path: string, focusable: string[]): Promise<stri
   await setText("200%");
   await fits("text at 200 %", PHONE.width);
   note("text at 200 %", await page.evaluate(findCutTexts));
+  await runAxe("text at 200 %");
   await page.setViewportSize(SMALL_PHONE);
   await fits("text at 200 %", SMALL_PHONE.width);
   await setText("");

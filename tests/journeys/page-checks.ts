@@ -48,6 +48,14 @@ export function findCutTexts(): string[] {
   return [...found];
 }
 
+/** Buttons and fields of a form that isn't on the page: they do nothing. */
+export function findDead(): string[] {
+  const all = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button[form], input[form], select[form]")];
+  return all
+    .filter((one) => one.form === null)
+    .map((one) => `"${one.textContent || one.name}" belongs to the form ${one.getAttribute("form")}, which isn't here`);
+}
+
 /** The innermost things that reach as far to the right as the page does. */
 export function findWidest(): string {
   const page = document.documentElement.scrollWidth;

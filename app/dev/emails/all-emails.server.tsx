@@ -10,13 +10,21 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Invitation, Welcome } from "#emails/accounts.tsx";
+import {
+  AccountDeleted,
+  AccountStatus,
+  DataDownloaded,
+  DeletionAsked,
+  Invitation,
+  MemberJoined,
+  Welcome,
+} from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
-import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
+import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
@@ -89,6 +97,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="The API key Enrolment system expires on 28 November 2026"
       expiresOn="28 November 2026"
     />
+  ),
+  "api-key-revoked": (
+    <ApiKeyRevoked {...ours} {...facts} {...apiKey} subject="API key revoked: Enrolment system" revokedBy="Tunde Bello" />
   ),
   "bulk-message": (
     <BulkMessage
@@ -168,7 +179,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     <DataDownloaded
       {...ours}
       {...facts}
-      subject="All data of Lagoon Digital Academy was downloaded"
+      subject="All the data in Lagoon Digital Academy was downloaded"
       doneBy="Tunde Bello"
       eventsAddress="https://iweri.test/settings/security/events"
     />
@@ -220,7 +231,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="Your identity could not be confirmed"
       outcome="refused"
-      note="The name is spelled in another way"
+      note="The name is spelled differently"
     />
   ),
   "identity-waiting": (
@@ -241,6 +252,17 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       address="https://iweri.test/invitation/0123456789abcdefghjkmnpqrstvwxyz01234567"
       days={7}
       until="28 Nov 2026"
+    />
+  ),
+  "member-joined": (
+    <MemberJoined
+      {...ours}
+      {...facts}
+      subject="Tunde Bello joined Lagoon Digital Academy"
+      memberName="Tunde Bello"
+      memberEmail="tunde@lagoon.test"
+      joinedAs="an editor"
+      membersAddress="https://iweri.test/settings/members"
     />
   ),
   "new-device": <NewDevice {...ours} {...facts} subject="New sign-in to your account" />,

@@ -84,7 +84,7 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "two-step sign-in on",
     { kind: "second-factor-on", firstName, ...when, ...place },
     "Two-step sign-in is on",
-    ["now takes a code from your authenticator app as well", "Browser: Chrome on Windows"],
+    ["now needs a code from your authenticator app as well", "Browser: Chrome on Windows"],
     ["https://iweri.test/forgot-pass"],
   ],
   [
@@ -131,9 +131,9 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
   ],
   [
     "identity refused",
-    { kind: "identity-outcome", firstName, outcome: "refused", note: "The name is spelled in another way" },
+    { kind: "identity-outcome", firstName, outcome: "refused", note: "The name is spelled differently" },
     "Your identity could not be confirmed",
-    ["Our note: “The name is spelled in another way”", "Complete KYC", "never send us the number itself"],
+    ["Our note: “The name is spelled differently”", "Complete KYC", "never send us the number itself"],
     ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
   ],
   [

@@ -20,9 +20,9 @@ import {
   SocialConnected,
   VerificationCode,
 } from "#emails/account-security.tsx";
-import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, Welcome } from "#emails/accounts.tsx";
+import { AccountDeleted, AccountStatus, DataDownloaded, DeletionAsked, MemberJoined, Welcome } from "#emails/accounts.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
-import { ApiKeyCreated, ApiKeyExpires, PasskeyChanged } from "#emails/keys.tsx";
+import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 
@@ -88,6 +88,10 @@ export type AccountEmail =
   | { kind: "key-expires"; firstName: string; accountName: string; keyName: string; expiresAt: Date; timeZone: string }
   /** To the owners. `createdBy`: who made it; null: the reader. `may`: what it may do, in words. */
   | ({ kind: "key-created"; accountName: string; keyName: string; createdBy: string | null; may: string } & DoneByPerson)
+  /** To the owners. `revokedBy`: who ended it; null: the reader. */
+  | ({ kind: "key-revoked"; accountName: string; keyName: string; revokedBy: string | null } & DoneByPerson)
+  /** To the owners, but for the one who joined. `joinedAs`: "an editor". */
+  | ({ kind: "member-joined"; accountName: string; memberName: string; memberEmail: string; joinedAs: string } & DoneByPerson)
   /** To the owners, or without `accountName` to who downloaded their own data. `doneBy`: who did it; null: the reader. */
   | ({ kind: "data-downloaded"; accountName: string | null; doneBy: string | null } & DoneByPerson)
   /** `accountName`: to somebody who was a member of it, and stays with another one. */
@@ -137,6 +141,7 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     dashboardAddress: `${appUrl}/dashboard`,
     twoStepAddress: `${appUrl}/settings/security/two-step`,
     keysAddress: `${appUrl}/settings/api`,
+    membersAddress: `${appUrl}/settings/members`,
     eventsAddress: `${appUrl}/settings/security/events`,
     // Signed out, the form itself would lead to the beginning of a registration.
     identityAddress: `${appUrl}/sign-in?to=/kyc-form`,
@@ -223,8 +228,14 @@ function emailOf({ appName, appUrl, supportEmail }: EmailSender, mail: AccountEm
     }
     case "key-created":
       return <ApiKeyCreated {...common} {...mail} {...factsOf(mail)} subject={`New API key: ${mail.keyName}`} />;
+    case "key-revoked":
+      return <ApiKeyRevoked {...common} {...mail} {...factsOf(mail)} subject={`API key revoked: ${mail.keyName}`} />;
+    case "member-joined": {
+      const subject = `${mail.memberName} joined ${mail.accountName}`;
+      return <MemberJoined {...common} {...mail} {...factsOf(mail)} subject={subject} />;
+    }
     case "data-downloaded": {
-      const subject = `${mail.accountName ? `All data of ${mail.accountName}` : "Your own data"} was downloaded`;
+      const subject = `${mail.accountName ? `All the data in ${mail.accountName}` : "Your own data"} was downloaded`;
       return <DataDownloaded {...common} {...mail} {...factsOf(mail)} subject={subject} />;
     }
     case "account-deleted": {
@@ -302,12 +313,15 @@ export async function queueAccountEmail(
   await enqueueNotice(trx, app, { accountId, to, template, code, now });
 }
 
-/** Queues an e-mail to each owner of an account. `mailOf` gets the owner, and who did it: null when that is the reader. */
+/**
+ * Queues an e-mail to each owner of an account. `mailOf` gets the owner, and who did it: null when that is the reader; it returns null for
+ * an owner who gets none.
+ */
 export async function emailOwners(
   trx: Database,
   app: Pick<AppContext, "config">,
   { accountId, actorId, now }: { accountId: string; actorId: string; now: Date },
-  mailOf: (about: { firstName: string; accountName: string; timeZone: string; doneBy: string | null }) => AccountEmail,
+  mailOf: (about: { firstName: string; accountName: string; timeZone: string; doneBy: string | null }) => AccountEmail | null,
 ): Promise<void> {
   const account = await trx
     .selectFrom("accounts")
@@ -324,6 +338,7 @@ export async function emailOwners(
   for (const { id, firstName, lastName, email } of people.filter(({ role }) => role === "owner")) {
     const doneBy = id === actorId ? null : actor ? wholeName(actor) || actor.email : "someone";
     const to = { name: wholeName({ firstName, lastName }), email };
-    await queueAccountEmail(trx, app, { accountId, to, mail: mailOf({ ...account, firstName, doneBy }), now });
+    const mail = mailOf({ ...account, firstName, doneBy });
+    if (mail) await queueAccountEmail(trx, app, { accountId, to, mail, now });
   }
 }

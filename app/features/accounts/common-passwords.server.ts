@@ -2,6 +2,11 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** Of the 49,000 passwords that the list has by how often they are used, those that guessing begins with. */
 const MAX_RANK = 10_000;
+/** What anyone would try first here, and a list made from sites of other countries has later or not at all. */
+const LOCAL = [
+  ...["nigeria", "nigerian", "naija", "iweri", "certificate"],
+  ...["godisgood", "godisgreat", "godislove", "godisable", "jesusislord", "jesuslovesme", "ilovejesus", "alhamdulillah"],
+];
 /** "Password2026!": what people add to a word so that a site takes it. More is a password of its own. */
 const MAX_ADDED = 6;
 /** A shorter beginning is any syllable. */
@@ -17,11 +22,16 @@ const LOOKS_LIKE: Record<string, string> = { "@": "a", 4: "a", 3: "e", 1: "i", "
  * "P@ssw0rd1!". The list is on the server alone.
  */
 export function isCommonPassword(password: string): boolean {
-  known ??= new Set(dictionary["passwords-common"].slice(0, MAX_RANK));
+  known ??= new Set([...dictionary["passwords-common"].slice(0, MAX_RANK), ...LOCAL]);
   const lower = password.normalize("NFKC").toLowerCase();
   const word = withoutAdded(lower);
-  const tries = [lower, lower.replace(/[^\p{L}\p{Nd}]/gu, ""), word, word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign]!)];
+  const asLetters = word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign]!);
+  const tries = [lower, withoutSigns(lower), word, withoutSigns(word), asLetters];
   return tries.some((one) => one.length >= MIN_LETTERS && known!.has(one));
+}
+
+function withoutSigns(typed: string): string {
+  return typed.replace(/[^\p{L}\p{Nd}]/gu, "");
 }
 
 /** Without the digits and signs around it, when they are few. */

@@ -10,6 +10,10 @@ export const SECURITY_KINDS = {
   "email-changed": { whose: "own", says: (subject) => `Changed the e-mail address to ${subject}` },
   "second-factor-on": { whose: "own", says: () => "Turned on two-step sign-in" },
   "second-factor-off": { whose: "own", says: () => "Turned off two-step sign-in" },
+  "second-factor-off-by-operator": {
+    whose: "own",
+    says: () => "Two-step sign-in was turned off by the people who run this site",
+  },
   "recovery-code-used": { whose: "own", says: () => "Used a recovery code" },
   "recovery-codes-renewed": { whose: "own", says: () => "Created new recovery codes" },
   "social-connected": { whose: "own", says: (subject) => `Connected ${subject}` },
@@ -20,6 +24,7 @@ export const SECURITY_KINDS = {
   export: { whose: "account", says: () => "Downloaded all data of the account" },
   "key-created": { whose: "account", says: (subject) => `Created the API key ${subject}` },
   "key-revoked": { whose: "account", says: (subject) => `Revoked the API key ${subject}` },
+  "key-expires": { whose: "account", says: (subject) => `The API key ${subject} expires within a week` },
   "member-joined": { whose: "account", says: (subject) => `Joined as ${subject}` },
   "member-removed": { whose: "account", says: (subject) => `Removed ${subject}` },
   "member-left": { whose: "account", says: () => "Left the account" },
@@ -39,6 +44,9 @@ export function securityEventText(kind: string, subject: string | null): string 
 
 /** The kinds that an account's owners see. */
 export const ACCOUNT_KINDS = Object.entries(SECURITY_KINDS).flatMap(([kind, { whose }]) => (whose === "own" ? [] : [kind]));
+
+/** What no browser did: it has no place, and nobody of the account did it. */
+export const AUTOMATIC_KINDS: ReadonlySet<string> = new Set(["second-factor-off-by-operator", "key-expires"]);
 
 /** Tries that failed: shown as warnings. */
 export const FAILED_KINDS: ReadonlySet<string> = new Set(["sign-in-failed", "code-failed"]);

@@ -16,7 +16,7 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
   }
   // Not an error: what an action asks for first (confirm-identity.tsx), which has its own page.
   if (typeof error.data === "object" && error.data !== null && "confirm" in error.data) {
-    return { heading: "Confirm it’s you", sentence: "Then we go on with what you sent." };
+    return { heading: "Confirm it’s you", sentence: "Then we’ll carry on with what you sent." };
   }
   const again = afterForm ? "Go back and try again." : "Open the page again in a minute.";
   if (error.status === 404 && isTypedText(error.data)) {

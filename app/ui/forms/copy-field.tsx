@@ -26,7 +26,7 @@ export function CopyField({
       await navigator.clipboard.writeText(value);
       setSaid("Copied");
     } catch {
-      setSaid("It is selected: press Ctrl and C, or Cmd and C, to copy it");
+      setSaid("It’s selected: press Ctrl and C, or Cmd and C, to copy it");
     }
   };
   const shared = { id, ref: field, readOnly: true, value, "aria-describedby": `${id}-hint` };
@@ -49,7 +49,7 @@ export function CopyField({
         ) : null}
       </div>
       <p className="hint mt-1 min-h-[1.4em]" id={`${id}-hint`} role="status">
-        {hasScript ? said : "Select it and copy it."}
+        {hasScript ? said : rows ? "Select the text and copy it." : "Select it and copy it."}
       </p>
     </div>
   );

@@ -1,13 +1,16 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { emailOwners, type RequestOrigin } from "../account-email.server.tsx";
 import type { Organiser } from "../organiser.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import { roleWithArticle } from "../role.ts";
+import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
@@ -16,16 +19,19 @@ import { findInvitation, findInvited, type Invitation } from "./invitations.serv
  * invitation is not open any more, or is for another address.
  */
 export async function acceptInvitation(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
-  given: { token: string | undefined; organiser: Organiser; sessionId: string | null },
+  app: AppContext,
+  given: { token: string | undefined; organiser: Organiser; sessionId: string | null; browser: Browser },
 ): Promise<{ accountName: string } | null> {
+  const { db, clock } = app;
   const { token, sessionId } = given;
   const { user } = given.organiser;
+  const origin = requestOrigin(given.browser);
   const now = clock();
-  return db.transaction().execute(async (trx) => {
+  const accepted = await db.transaction().execute(async (trx) => {
     const invitation = await findInvitation(trx, token, now);
     if (!invitation || invitation.email !== user.email) return null;
-    if (!(await joinAccount(trx, { invitation, userId: user.id, name: wholeName(user) || user.email, now }))) return null;
+    const name = wholeName(user) || user.email;
+    if (!(await joinAccount(trx, app, { invitation, userId: user.id, name, origin, now }))) return null;
     await trx
       .updateTable("sessions")
       .set({ accountId: invitation.accountId })
@@ -34,6 +40,8 @@ export async function acceptInvitation(
       .execute();
     return { accountName: invitation.accountName };
   });
+  wakeDelivery(db);
+  return accepted;
 }
 
 /**
@@ -42,9 +50,10 @@ export async function acceptInvitation(
  */
 async function joinAccount(
   trx: Database,
-  given: { invitation: Invitation; userId: string; name: string; now: Date },
+  app: AppContext,
+  given: { invitation: Invitation; userId: string; name: string; origin: RequestOrigin; now: Date },
 ): Promise<boolean> {
-  const { invitation, userId, name, now } = given;
+  const { invitation, userId, name, origin, now } = given;
   const { accountId, role, invitedBy } = invitation;
   const used = await trx.deleteFrom("invitations").where("id", "=", invitation.id).returning("id").executeTakeFirst();
   if (!used) return false;
@@ -60,13 +69,19 @@ async function joinAccount(
     .values({ userId, accountId, readUntil: at })
     .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }))
     .execute();
-  await recordSecurityEvent(trx, { kind: "member-joined", userId, accountId, subject: roleWithArticle(role), now });
+  const joinedAs = roleWithArticle(role);
+  await recordSecurityEvent(trx, { kind: "member-joined", userId, accountId, subject: joinedAs, origin, now });
   await recordActivity(trx, {
     ...{ accountId, actorId: userId, kind: "new", now },
-    text: `${name} joined as ${roleWithArticle(role)}`,
+    text: `${name} joined as ${joinedAs}`,
     link: "/settings/members",
     notify: true,
   });
+  await emailOwners(trx, app, { accountId, actorId: userId, now }, ({ doneBy, ...about }) =>
+    doneBy === null
+      ? null
+      : { kind: "member-joined", memberName: name, memberEmail: invitation.email, joinedAs, at: now, ...about, ...origin },
+  );
   return true;
 }
 
@@ -101,8 +116,10 @@ export async function joinAsNew(
     if (!invitation) return null;
     const userId = await becomeUser(trx, invitation, person, now);
     if (!userId) return "known";
-    return (await joinAccount(trx, { invitation, userId, name: wholeName(person), now })) ? invitation : null;
+    const origin = requestOrigin(browser);
+    return (await joinAccount(trx, app, { invitation, userId, name: wholeName(person), origin, now })) ? invitation : null;
   });
+  wakeDelivery(db);
   if (!joined) return { kind: "gone" };
   if (joined === "known") return { kind: "known" };
   const user = await db.selectFrom("users").select("id").where("email", "=", joined.email).executeTakeFirstOrThrow();

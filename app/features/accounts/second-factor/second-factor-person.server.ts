@@ -43,7 +43,8 @@ export async function notifySecondFactor(
     ...{ accountId, actorId: byOperator ? null : id, kind: "update", link: "/settings/security", now },
     text: byOperator ? `Two-step sign-in of ${wholeName(person)} was turned off by the operator` : ACTIVITY[happened.kind],
   });
-  if (!byOperator) await recordSecurityEvent(trx, { kind: happened.kind, userId: id, accountId, origin, now });
+  const kind = byOperator ? "second-factor-off-by-operator" : happened.kind;
+  await recordSecurityEvent(trx, { kind, userId: id, accountId, origin, now });
   const mail: AccountEmail = { ...happened, firstName, at: now, timeZone, ...origin };
   await queueAccountEmail(trx, app, { accountId, to: { name: wholeName(person), email }, mail, now });
 }

@@ -228,13 +228,13 @@ export async function createKey(
   return created;
 }
 
-/** Ends a key for good. False when it had ended already, or is another account's. */
+/** Ends a key for good and e-mails the owners. False when it had ended already, or is another account's. */
 export async function revokeKey(
-  db: Kysely<Schema>,
+  app: Pick<AppContext, "db" | "config">,
   given: { accountId: string; actorId: string; keyId: string; origin?: RequestOrigin; now: Date },
 ): Promise<boolean> {
   const { accountId, actorId, keyId, origin, now } = given;
-  return db.transaction().execute(async (trx) => {
+  const isRevoked = await app.db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable("apiKeys")
       .set({ revokedAt: now.toISOString() })
@@ -247,8 +247,15 @@ export async function revokeKey(
     const text = `Revoked the API key ${revoked.name}`;
     await recordSecurityEvent(trx, { kind: "key-revoked", userId: actorId, accountId, subject: revoked.name, origin, now });
     await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: API_SETTINGS_PATH, notify: false, now });
+    await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
+      ...{ kind: "key-revoked", keyName: revoked.name, revokedBy: doneBy, at: now },
+      ...about,
+      ...origin,
+    }));
     return true;
   });
+  wakeDelivery(app.db);
+  return isRevoked;
 }
 
 /** Gives a key another name. False when it was revoked, or is another account's. */

@@ -1,5 +1,6 @@
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -22,7 +23,7 @@ export async function remindOfKeys(app: App): Promise<void> {
   const keys = await db
     .selectFrom("apiKeys as k")
     .innerJoin("accounts as a", "a.id", "k.accountId")
-    .select(["k.id", "k.accountId", "k.name", "k.expiresAt", "a.name as accountName", "a.timeZone"])
+    .select(["k.id", "k.accountId", "k.name", "k.createdBy", "k.expiresAt", "a.name as accountName", "a.timeZone"])
     .where("k.revokedAt", "is", null)
     .where("k.remindedAt", "is", null)
     .where("k.expiresAt", ">", now.toISOString())
@@ -44,13 +45,14 @@ interface ExpiringKey {
   id: string;
   accountId: string;
   name: string;
+  createdBy: string;
   expiresAt: Date;
   accountName: string;
   timeZone: string;
 }
 
 async function remind(app: App, key: ExpiringKey, now: Date): Promise<void> {
-  const { id, accountId, name, expiresAt, accountName, timeZone } = key;
+  const { id, accountId, name, createdBy, expiresAt, accountName, timeZone } = key;
   await app.db.transaction().execute(async (trx) => {
     const marked = await trx
       .updateTable("apiKeys")
@@ -60,6 +62,7 @@ async function remind(app: App, key: ExpiringKey, now: Date): Promise<void> {
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) return;
     const text = `The API key ${name} expires on ${shortDay(expiresAt.toISOString(), timeZone)}`;
+    await recordSecurityEvent(trx, { kind: "key-expires", userId: createdBy, accountId, subject: name, now });
     await recordActivity(trx, { accountId, actorId: null, kind: "reminder", text, link: "/settings/api", now });
     for (const { firstName, lastName, email } of await listOwners(trx, accountId)) {
       const mail = { kind: "key-expires", firstName, accountName, keyName: name, expiresAt, timeZone } as const;

@@ -32,7 +32,7 @@ export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: 
           type: "http",
           scheme: "bearer",
           description:
-            "A key of an account: Settings, API. Each operation names the scope that the key needs; writing includes reading.",
+            "An account’s key, from Settings, API and webhooks. Each operation names the scope the key needs. Write access includes read access.",
         },
       },
       schemas: { Problem: schemaOf(Problem, "output") },

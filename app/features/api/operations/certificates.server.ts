@@ -28,7 +28,7 @@ export const issueCertificates = operation({
   tag,
   summary: "Issue certificates",
   description:
-    "Issues certificates for recipients on the project’s list, on its design as it is now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a later send e-mails that one.",
+    "Issues certificates for recipients on the project’s list, with its design as it is now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a later send e-mails that one.",
   params: projectIdParam,
   body: IssueRequest,
   answer: Issued,

@@ -89,7 +89,7 @@ export const NewRecipients = z
       .array(NewRecipient)
       .min(1, "Send at least one")
       .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`),
-    tags: tagNames.describe("Names of tags to put on all of them, also on those who are on the list already"),
+    tags: tagNames.describe("Names of tags to add to all of them, including people already on the list"),
   })
   .describe("People to add to a list");
 
@@ -141,7 +141,7 @@ const sameForEveryone = z
   .boolean()
   .default(false)
   .describe(
-    "Everyone gets the same certificate: needed when nothing on the design is personal, like a name, unless the project’s message page says so already",
+    "Confirms that everyone gets the same certificate. Needed when nothing on the design is personal, such as a name, unless this is already confirmed on the project’s message page",
   );
 
 const printBoxes = z.boolean().default(false).describe("Print an empty box for each letter that no font has");
@@ -159,7 +159,7 @@ export const IssueRequest = z
 
 export const SendRequest = z
   .strictObject({
-    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who doesn’t have theirs yet"),
+    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who doesn’t have one yet"),
     expectedCount: z
       .number()
       .int()
@@ -310,7 +310,7 @@ export const Tag = z
 export const TagChange = z
   .strictObject({
     add: tagNames.describe("Names of tags to put on them"),
-    remove: tagNames.describe("Names of tags to take off; those they don’t have are passed over"),
+    remove: tagNames.describe("Names of tags to remove; any they don’t have are ignored"),
   })
   .describe("What to change about a person’s tags");
 

@@ -35,7 +35,7 @@ function smsLine({ used, limit, price, nextPeriod }: SmsAllowance): string {
   const count = (number: number) => number.toLocaleString("en-NG");
   if (limit === 0) return "It has no text messages to the guests of webinars.";
   if (limit === null) return `Text messages cost ${price} for each part; ${count(used)} sent in this period.`;
-  return `${count(used)} of ${count(limit)} text messages used until ${nextPeriod}, counted apart from e-mails.`;
+  return `${count(used)} of ${count(limit)} text messages used until ${nextPeriod}, counted separately from e-mails.`;
 }
 
 async function showBoughtPlan(

@@ -12,4 +12,4 @@ export const WHAT_COUNTS = {
 
 /** The same of text messages, where the operator offers them. */
 export const WHAT_COUNTS_AS_SMS =
-  "Text messages are counted apart, when each is sent: a long one, or one with letters like ẹ and ọ, counts once for each part that it travels in. When they are used up, e-mails still go out.";
+  "Text messages are counted separately, when each is sent. A long one, or one with letters like ẹ and ọ, counts once for each part it is sent in. When they are used up, e-mails still go out.";

@@ -94,10 +94,12 @@ export default function Sent() {
             <Link className="btn btn-plain" to="/suppressions">
               Suppression list
             </Link>
-            <button type="submit" form="chosen" className="btn btn-plain">
-              <Icon name="download" />
-              Export chosen as CSV
-            </button>
+            {batches.length > 0 ? (
+              <button type="submit" form="chosen" className="btn btn-plain">
+                <Icon name="download" />
+                Export chosen as CSV
+              </button>
+            ) : null}
           </>
         }
       />

@@ -71,7 +71,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   if (organiser) {
     const sessionId = sessionIdOf(app.config, request.headers.get("Cookie"));
-    const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId });
+    const browser = browserOf({ request, context });
+    const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId, browser });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
   if (!(await findInvitation(app.db, params.token, app.clock()))) return seeOther(here);

@@ -214,7 +214,7 @@ export function TwoStepRuleCard({
     <SettingsCard
       id="two-step-rule"
       title="Two-step sign-in"
-      intro="Require a code from an authenticator app of everyone who works in this account. API keys are not affected."
+      intro="Ask everyone who works in this account for a code from an authenticator app when they sign in. API keys are not affected."
     >
       <p className="mb-4">
         {isRequired ? (
@@ -235,7 +235,7 @@ export function TwoStepRuleCard({
         <Form method="post" action="/settings/members/two-step" preventScrollReset>
           {isRequired ? null : <input type="hidden" name="required" value="on" />}
           <button type="submit" className="btn btn-plain">
-            {isRequired ? "Stop requiring it" : "Require it of everyone"}
+            {isRequired ? "Stop requiring it" : "Require it for everyone"}
           </button>
         </Form>
       ) : (

@@ -73,13 +73,13 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
                   key.expires.on
                 )}
               </td>
-              <td className="text-right">
+              <td className="wide md:text-right">
                 {key.revoked ? (
                   <span className="text-ink-2 text-sm">
                     Revoked <Moment time={key.revoked} />
                   </span>
                 ) : mayChange ? (
-                  <span className="inline-flex flex-wrap gap-2 justify-end">
+                  <span className="inline-flex flex-wrap gap-2 md:justify-end">
                     <Link className="btn btn-quiet btn-sm" to={`/settings/api/keys/${key.id}/rename`} preventScrollReset>
                       Rename<span className="sr-only"> {key.name}</span>
                     </Link>

@@ -218,7 +218,7 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
           ) : (
             <>
               <b className="num">{number(Math.max(0, limit - used))}</b> of {number(limit)} SMS left until {nextPeriod}, counted
-              apart from your e-mails. When they are used up, e-mails still go out.
+              separately from your e-mails. When they are used up, e-mails still go out.
             </>
           )}{" "}
           {guests === 1 ? "1 guest has" : `${number(guests)} guests have`} agreed so far.

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { placeLabel } from "#app/features/activity/place-label.server.ts";
 import { listSecurityEvents } from "#app/features/activity/security-events.server.ts";
-import { FAILED_KINDS, securityEventText } from "#app/features/activity/security-kinds.ts";
+import { AUTOMATIC_KINDS, FAILED_KINDS, securityEventText } from "#app/features/activity/security-kinds.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
@@ -34,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...event,
         says: securityEventText(kind, subject),
         failed: FAILED_KINDS.has(kind),
+        automatic: AUTOMATIC_KINDS.has(kind),
         place: await placeLabel(event.address),
         time: shownTime(at, now, account.timeZone),
       })),
@@ -78,7 +79,7 @@ export default function SecurityEvents() {
             columns={["What", ...(isOfAccount ? ["Who"] : []), "Where", "When"]}
             rows={events}
           >
-            {({ says, failed, who, device, place, address, time }) => (
+            {({ says, failed, automatic, who, device, place, address, time }) => (
               <>
                 <td className="wide font-semibold [overflow-wrap:anywhere]">
                   {failed ? <Icon name="warn" className="inline-block mr-1.5 text-warn-ink" /> : null}
@@ -86,11 +87,11 @@ export default function SecurityEvents() {
                 </td>
                 {isOfAccount ? (
                   <td className="[overflow-wrap:anywhere]" data-l="Who">
-                    <bdi>{who ?? "Someone who is no longer here"}</bdi>
+                    {automatic ? "Automatic" : <bdi>{who ?? "Someone who is no longer here"}</bdi>}
                   </td>
                 ) : null}
                 <td className="wide" data-l="Where">
-                  {device ?? "Not known"}
+                  {device ?? (automatic ? "On the server" : "Not known")}
                   {place ? `, ${place}` : ""}
                   {address ? <span className="block text-sm text-ink-2 break-all num">{address}</span> : null}
                 </td>

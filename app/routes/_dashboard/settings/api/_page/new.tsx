@@ -40,6 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const what = { name, token, scopes: scopesOf(areas), expiresAt: expiryOf(expires, now) };
   const created = await createKey(app, { accountId: account.id, actorId: user.id, ...what, origin, now });
   if (created.kind === "created") {
+    context.formDone = true;
     return json({ key: created.key, name }, { headers: { "Cache-Control": "no-store" } });
   }
   return refuse(submission, {

@@ -90,8 +90,8 @@ function Deletion() {
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            Fourteen days after you ask, everything is deleted for good. Nobody can then open or check the certificates you
-            issued. Download your data first.
+            Fourteen days after you ask, everything is deleted for good. Nobody can open the certificates you issued after that,
+            but for five years we still confirm that you issued them. Download your data first.
           </p>
           <Link to="/settings/data/delete" className="btn btn-danger mt-5" preventScrollReset>
             Delete my account

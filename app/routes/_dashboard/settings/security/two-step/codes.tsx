@@ -40,7 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json(answerOf(submission, errors), { status, headers });
   }
   const codes = await renewRecoveryCodes(app, { userId: user.id, browser });
-  return codes ? json({ codes }, { headers: { "Cache-Control": "no-store" } }) : seeOther(BACK);
+  if (!codes) return seeOther(BACK);
+  context.formDone = true;
+  return json({ codes }, { headers: { "Cache-Control": "no-store" } });
 }
 
 export default function NewCodes() {

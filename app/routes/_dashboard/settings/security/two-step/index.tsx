@@ -47,7 +47,7 @@ export default function TwoStep() {
     >
       {requiredBy ? (
         <p className="flash mb-5" data-k="warning" role="status">
-          {requiredBy} requires two-step sign-in of everyone who works in it. Turn it on to go on.
+          {requiredBy} requires two-step sign-in from everyone who works in it. Turn it on to continue.
         </p>
       ) : null}
       <Begin />

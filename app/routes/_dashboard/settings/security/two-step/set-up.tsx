@@ -39,7 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config, clock } = app;
   const browser = browserOf({ request, context });
   const secret = readSetUp(config, { cookies: browser.cookies, userId: user.id, now: clock() });
-  if (!secret) return seeOtherWith(app, START, { kind: "info", text: "This set-up has ended. Begin again." });
+  if (!secret)
+    return seeOtherWith(app, START, { kind: "info", text: "Setting up took too long, so it has expired. Start again." });
   const submission = await readSubmission(request, appCodeForm);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await confirmSetUp(app, { userId: user.id, secret, code: submission.value.code, browser });
@@ -49,6 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (outcome.kind === "already") return seeOther(START, { "Set-Cookie": endSetUp(config) });
   const { codes, endedSessions } = outcome;
+  context.formDone = true;
   return json({ codes, endedSessions }, { headers: { "Cache-Control": "no-store", "Set-Cookie": endSetUp(config) } });
 }
 
@@ -77,10 +79,10 @@ export default function SetUp() {
         id="two-step"
         title="Two-step sign-in"
         className="max-w-[40rem]"
-        intro="No app is being set up in this browser."
+        intro="You’re not setting up an app in this browser right now."
       >
         <Link className="btn btn-primary" to={START}>
-          To two-step sign-in
+          Set up two-step sign-in
         </Link>
       </SettingsCard>
     );

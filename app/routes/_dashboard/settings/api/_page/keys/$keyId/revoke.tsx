@@ -24,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = app;
   const { id, name } = await findActiveKey(db, account.id, params.keyId);
   const origin = requestOrigin(browserOf({ request, context }));
-  await revokeKey(db, { accountId: account.id, actorId: user.id, keyId: id, origin, now: clock() });
+  await revokeKey(app, { accountId: account.id, actorId: user.id, keyId: id, origin, now: clock() });
   return seeOtherWith(app, BACK, { kind: "success", text: `The key ${name} is revoked. Nothing can use it any more.` });
 }
 
@@ -33,8 +33,8 @@ export default function RevokeKey() {
   return (
     <ConfirmDialog title="Revoke this key?" closeTo={BACK} keep="Keep it" button="Revoke key" isDanger>
       <p className="text-ink-2">
-        Software that uses the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) are refused from
-        now on. This can’t be undone.
+        Software that uses the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) is refused from now
+        on. This can’t be undone.
       </p>
     </ConfirmDialog>
   );
