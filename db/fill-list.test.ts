@@ -77,7 +77,7 @@ test.each([
   [1, "searched at once", () => {}],
   [1, "searched later", indexWaitingPeople],
   [3, "in portions, searched later", indexWaitingPeople],
-] as const)("filling a list in %i portions equals adding people one by one, %s", async (portions, _, searchLater) => {
+] as const)("filling a list in %i portions equals one by one, %s", async (portions, _, searchLater) => {
   const [oneByOne, atOnce] = [await begin(), await begin()];
   for (const person of NEWS) await insertRows(oneByOne, "recipients", [person]);
   const size = NEWS.length / portions;

@@ -55,7 +55,7 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await lookClean(page, javaScriptEnabled);
 });
 
-test("Add adds what the list shows; colours are picked by key and finger", async ({ page, javaScriptEnabled }) => {
+test("Add adds the field chosen; colours are picked by key and finger", async ({ page, javaScriptEnabled }) => {
   // As in browsers that can't pick from the screen.
   await page.addInitScript(() => Reflect.deleteProperty(window, "EyeDropper"));
   await startDesign(page, "As offered");

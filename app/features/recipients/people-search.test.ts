@@ -59,7 +59,7 @@ async function look(db: Kysely<Schema>) {
   };
 }
 
-test("people whom an import has just added are found before they are indexed", async () => {
+test("people just imported are found before they are indexed", async () => {
   const db = await begin();
   const expected = {
     ada: ["Bello", "Okafor", "Obi"],
@@ -80,7 +80,7 @@ test("people whom an import has just added are found before they are indexed", a
   await db.destroy();
 });
 
-test("somebody renamed or deleted before they are indexed is found as they are", async () => {
+test("somebody renamed or deleted before the indexing is found so", async () => {
   const db = await begin();
   const change = { lastName: "Zubair", searchText: "ada zubair p3@mail.test" };
   await db.updateTable("recipients").set(change).where("id", "=", "ar3").execute();

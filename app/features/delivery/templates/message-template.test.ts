@@ -96,7 +96,7 @@ test("a whole address is one of the web or an e-mail", () => {
   expect(fillMessage({ ...template, html: '<a href="{/=Link}">x</a>' }, { Link: "javascript:1" }).html).toBe('<a href="">x</a>');
 });
 
-test("people in turns each get their own values, and none of the others'", () => {
+test("people in turns each get their own values, none of the others'", () => {
   const template = {
     subject: "{Name}",
     html: '<p title="{Name}">{Name}</p><a href="https://x.test/{/Name}?c={Certificate Path}">{Course|it} {Name}</a>',

@@ -140,7 +140,7 @@ test("an empty file, and files that are no lists by their content", () => {
   expect(sniff([0x50, 0x4b, 3, 4, 0])()).toBe("xlsx");
 });
 
-test("a long list is read by a thread as it is without one", async () => {
+test("a thread reads a long list as it is without one", async () => {
   const path = join(folder, "thread.csv");
   const rows = Array.from({ length: 9_000 }, (_, index) => `Ada ${index},Ọbí,p${index % 8_990}@mail.test,"a, ${index}"`);
   writeFileSync(path, `First Name,Last Name,Email,Score\n${rows.join("\n")}\n,Bello,none\nZainab,Bello,z@mail.test,1\n`);
