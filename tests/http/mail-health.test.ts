@@ -213,7 +213,9 @@ describe("Warnings and old counts", () => {
   test("counts that count no more are forgotten after two months", async () => {
     now = new Date("2027-03-01T09:00:00Z");
     await pruneDelivery(app.context);
-    expect(await db().selectFrom("mailHealth").select("at").execute()).toEqual([]);
-    expect(await db().selectFrom("mailHours").select("at").execute()).toEqual([]);
+    // Jobs that are due at that moment may send something of their own.
+    const old = "2027-03-01";
+    expect(await db().selectFrom("mailHealth").select("at").where("at", "<", old).execute()).toEqual([]);
+    expect(await db().selectFrom("mailHours").select("at").where("at", "<", old).execute()).toEqual([]);
   });
 });
