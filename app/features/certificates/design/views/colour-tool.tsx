@@ -37,7 +37,7 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
     if (picked) set(picked);
   };
   return (
-    <span className="flex-none inline-flex items-center">
+    <span className="relative flex-none inline-flex items-center">
       <label className="inline-flex items-center justify-center w-9 h-9 max-lg:w-11 max-lg:h-11 cursor-pointer" title={label}>
         <input
           type="color"
@@ -58,7 +58,7 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
           onClick={(event) => void pick(event.detail === 0)}
         >
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 20l1-4 9-9 3 3-9 9zM13 6l2-2a2.100 2.100 0 0 1 3 0l2 2a2.100 2.100 0 0 1 0 3l-2 2z" />
+            <path d="M4 20l1-4 9-9 3 3-9 9zM13 6l2-2a2.1 2.1 0 0 1 3 0l2 2a2.1 2.1 0 0 1 0 3l-2 2z" />
           </svg>
         </button>
       ) : null}
