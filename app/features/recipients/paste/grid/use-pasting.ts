@@ -39,14 +39,17 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
   async function readInSlices<Read>(text: string, steps: Steps<Read>, puts: ((read: Read) => void)[]) {
     isReading.current = true;
     setLines(text.trim().split("\n").length);
-    const read = await runInSlices(steps, { isOver: () => isGone.current });
-    for (const put of puts) {
-      await letPageAnswer();
-      if (read === null || isGone.current) return;
-      flushSync(() => put(read));
+    try {
+      const read = await runInSlices(steps, { isOver: () => isGone.current });
+      for (const put of puts) {
+        await letPageAnswer();
+        if (read === null || isGone.current) return;
+        flushSync(() => put(read));
+      }
+    } finally {
+      isReading.current = false;
+      if (!isGone.current) flushSync(() => setLines(null));
     }
-    isReading.current = false;
-    flushSync(() => setLines(null));
     for (const key of held.current.splice(0)) press(key);
   }
 
