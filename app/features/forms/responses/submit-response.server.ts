@@ -7,6 +7,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
+import { inSharedTransaction } from "#db/shared-transaction.server.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
 import { guestAnswered, webinarRegistration } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
@@ -71,7 +72,7 @@ export async function submitResponse(
   const leftFiles: string[] = [];
   let submitted: Submitted;
   try {
-    submitted = await db.transaction().execute((trx) => take(trx, app, given, leftFiles));
+    submitted = await inSharedTransaction(db, (trx) => take(trx, app, given, leftFiles));
   } catch (error) {
     if (error instanceof Refused) return error.why;
     if (error instanceof WebinarClosed) {
