@@ -83,6 +83,7 @@ async function visit(browser: Browser, address: string, isHydrated: boolean) {
     bytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: "load", timeout: 120_000 });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   if (isHydrated) await page.waitForFunction("window.usableAt !== undefined", undefined, { timeout: 120_000 });
   const times = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import autocannon from "autocannon";
 import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
@@ -10,8 +10,8 @@ import type { BenchRow } from "./run-benches.ts";
 
 const BROWSERS = 180;
 const SUBMITTERS = 20;
-/** People read a page before they ask for the next: each of them about one in two seconds. */
-const BROWSER_REQUESTS_A_SECOND = BROWSERS / 2;
+/** People read a page before they ask for the next, each for another time: 2 s on average. */
+const READING_MS = 2_000;
 const PROVIDER_MS = 150;
 /** A person who fills in the form in less is taken for a machine. */
 const FILLING_MS = 3_500;
@@ -22,6 +22,11 @@ const SECONDS = Number(/--seconds=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 12
 
 /** A shorter load gets a smaller batch: as many mails a second as the whole one. */
 const PEOPLE = Math.round((50_000 * SECONDS) / 120);
+
+interface PageRequest {
+  path: string;
+  headers: Record<string, string>;
+}
 
 interface Measured {
   p50: number;
@@ -102,17 +107,17 @@ async function measurePages(): Promise<BenchRow[]> {
   const server = startProgram("serve.mjs", env);
   try {
     await answering(server);
-    await browse(port, requests, { connections: 1, seconds: 5, rate: 20 });
-    const idle = await browse(port, requests, { connections: 1, seconds: Math.max(10, SECONDS / 6), rate: 10 });
+    await browse(port, requests, { people: 1, seconds: 5, readingMs: 50 });
+    const idle = await browse(port, requests, { people: 1, seconds: Math.max(10, SECONDS / 6), readingMs: 100 });
     const among = await withSubmitters(port, form.slug, () =>
-      browse(port, requests, { connections: BROWSERS, seconds: SECONDS / 3, rate: BROWSER_REQUESTS_A_SECOND }),
+      browse(port, requests, { people: BROWSERS, seconds: SECONDS / 3, readingMs: READING_MS }),
     );
     await db.updateTable("batches").set({ status: "sending" }).where("id", "=", batchId).execute();
     const memory = watchMemory(server.child.pid!);
     const workerMemory = watchMemory(workerOf(server)!);
     const before = resend.accepted.length;
     const loaded = await withSubmitters(port, form.slug, () =>
-      browse(port, requests, { connections: BROWSERS, seconds: SECONDS, rate: BROWSER_REQUESTS_A_SECOND }),
+      browse(port, requests, { people: BROWSERS, seconds: SECONDS, readingMs: READING_MS }),
     );
     const { megabytesAMinute, peakMb } = memory.stop();
     const worker = workerMemory.stop();
@@ -151,31 +156,58 @@ async function measurePages(): Promise<BenchRow[]> {
   }
 }
 
+/**
+ * People who ask for a page, read it and ask for the next, until the time is over. They begin one after the other and read for half to one and a half times
+ * `readingMs`, so that they come as visitors do and not all at the same tick, as a load with a fixed rate a second has them.
+ */
 async function browse(
   port: number,
-  requests: autocannon.Request[],
-  { connections, seconds, rate }: { connections: number; seconds: number; rate: number },
+  requests: PageRequest[],
+  { people, seconds, readingMs }: { people: number; seconds: number; readingMs: number },
 ): Promise<Measured> {
   const own = monitorEventLoopDelay({ resolution: 1 });
   own.enable();
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections,
-    duration: Math.ceil(seconds),
-    overallRate: rate,
-    timeout: 20,
-    // Everybody begins somewhere else.
-    setupClient: (client) => client.setRequests(rotated(requests)),
-  });
-  own.disable();
-  return {
-    lateP99: own.percentile(99) / 1e6,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    requests: result.requests.total,
-    failed: result["5xx"],
-    unanswered: result.errors,
+  const agent = new Agent({ keepAlive: true, maxSockets: people });
+  const took: number[] = [];
+  let failed = 0;
+  let unanswered = 0;
+  const endsAt = performance.now() + seconds * 1_000;
+  const visit = async (number: number) => {
+    await pause((number * readingMs) / people);
+    for (const { path, headers } of endlessly(rotated(requests))) {
+      if (performance.now() > endsAt) return;
+      const askedAt = performance.now();
+      const status = await statusOf(port, path, headers, agent);
+      if (status === null) unanswered++;
+      else took.push(performance.now() - askedAt);
+      if (status !== null && status >= 500) failed++;
+      await pause(readingMs * (0.5 + Math.random()));
+    }
   };
+  await Promise.all(Array.from({ length: people }, (_, number) => visit(number)));
+  own.disable();
+  agent.destroy();
+  took.sort((a, b) => a - b);
+  const share = (part: number) => took[Math.floor((took.length - 1) * part)] ?? Number.NaN;
+  return { lateP99: own.percentile(99) / 1e6, p50: share(0.5), p99: share(0.99), requests: took.length, failed, unanswered };
+}
+
+/** Once the whole page is there; null: none came in 20 s. */
+function statusOf(port: number, path: string, headers: Record<string, string>, agent: Agent): Promise<number | null> {
+  return new Promise((resolve) => {
+    const asking = request({ port, path, headers, agent, timeout: 20_000 }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? null));
+      response.on("error", () => resolve(null));
+    });
+    asking.on("timeout", () => asking.destroy());
+    asking.on("error", () => resolve(null));
+    asking.end();
+  });
+}
+
+function* endlessly<Item>(items: Item[]): Generator<Item> {
+  for (;;) yield* items;
 }
 
 let turns = 0;
