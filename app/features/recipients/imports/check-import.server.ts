@@ -131,7 +131,13 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
         searchText,
         recipientId: null,
       };
-    const person = { firstName, lastName, email, certificateName, fields: readStoredTexts(fields, "importRows.fields", `${list.id}/${rowNumber}`) };
+    const person = {
+      firstName,
+      lastName,
+      email,
+      certificateName,
+      fields: readStoredTexts(fields, "importRows.fields", `${list.id}/${rowNumber}`),
+    };
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
     if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
     if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, null);
