@@ -71,15 +71,16 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   if (!query) return null;
   const index: FoundIn = { table: sql`"peopleSearch"`, number: sql`rowid`, where: query };
   const { people } = await readTallies(db, accountId, ["people"]);
-  const waiting = await waitingPeople(db, accountId);
+  const isLarge = people > MAX_LOOKED_THROUGH;
+  const waiting = isLarge ? await waitingPeople(db, accountId) : undefined;
   const isIndexed = await hasAny(db, index);
-  if (people > MAX_LOOKED_THROUGH && isIndexed && !waiting) return index;
+  if (isLarge && isIndexed && !waiting) return index;
   const words = searchable(q.slice(0, MAX_SEARCH_LENGTH)).split(" ").filter(Boolean).slice(0, MAX_SEARCH_WORDS);
   const inside = sql<boolean>`(${sql.join(
     words.map((word) => sql`"words" like ${containing(word)}`),
     sql` and `,
   )})`;
-  if (people > MAX_LOOKED_THROUGH && waiting) {
+  if (waiting) {
     const added = sql<boolean>`("number" between ${waiting.first} and ${waiting.last} and ${inside})`;
     const either = isIndexed ? sql<boolean>`("number" in (select rowid from "peopleSearch" where ${query}) or ${added})` : added;
     const soon = { table: sql`"people"`, number: sql`"number"`, where: sql<boolean>`"accountId" = ${accountId} and ${either}` };

@@ -16,12 +16,7 @@ export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary
     html: message.html,
     text: message.text,
     headers: message.headers,
-    attachments: message.attachments?.map((attachment) => ({
-      filename: attachment.filename,
-      contentType: attachment.contentType,
-      // The same bytes, not a copy of them.
-      content: Buffer.from(attachment.content.buffer, attachment.content.byteOffset, attachment.content.byteLength),
-    })),
+    attachments: message.attachments?.map(attachedFile),
     // A part of multipart/alternative as mail programs expect it (RFC 6047), and once more as a file for those that don't.
     icalEvent: message.calendar,
     disableFileAccess: true,
@@ -61,4 +56,9 @@ export interface MailEvent {
   /** Of a click: the address followed; else empty. */
   link: string;
   detail: string;
+}
+
+/** An attachment as mail libraries take it, with the same bytes and not a copy of them. */
+export function attachedFile({ filename, contentType, content }: NonNullable<MailMessage["attachments"]>[number]) {
+  return { filename, contentType, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) };
 }

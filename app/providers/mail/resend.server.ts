@@ -1,5 +1,6 @@
 import { type CreateEmailOptions, Resend } from "resend";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
+import { attachedFile } from "./mime-options.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
 
 type Options = { idempotencyKey: string; signal?: AbortSignal };
@@ -58,12 +59,7 @@ function toResend(message: MailMessage): CreateEmailOptions {
     text: message.text,
     headers: message.headers,
     tags: Object.entries(message.tags ?? {}).map(([name, value]) => ({ name, value })),
-    attachments: attachmentsOf(message)?.map((attachment) => ({
-      filename: attachment.filename,
-      contentType: attachment.contentType,
-      // The same bytes, not a copy of them.
-      content: Buffer.from(attachment.content.buffer, attachment.content.byteOffset, attachment.content.byteLength),
-    })),
+    attachments: attachmentsOf(message)?.map(attachedFile),
   };
 }
 

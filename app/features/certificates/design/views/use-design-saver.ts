@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
+import type { Field } from "../../model/design.ts";
 import { CHOOSING_INTENTS } from "../design-action.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";
@@ -94,6 +95,12 @@ function isToSign(name: string): boolean {
   return name.startsWith("sign.");
 }
 
+/** Fields that a view doesn't have: those that undoing a removal brings back. */
+function idsNotIn(view: DesignerView, fields: readonly Field[]): string[] {
+  const known = new Set(view.fields.map(({ field }) => field.id));
+  return fields.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+}
+
 function after(now: SaverState, answer: SavedDesign, sent: Record<string, string>, intent: string): Partial<SaverState> {
   const isRefused = Object.keys(answer.errors).length > 0;
   const since = Object.fromEntries(Object.entries(now.typed).filter(([name, value]) => sent[name] !== value));
@@ -102,17 +109,9 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   const fields = answer.view.fields.map(({ field }) => field);
   const isChoosing = CHOOSING_INTENTS.has(intent) && !isRefused;
   // After a removal nothing is selected: Delete pressed twice must not remove a second field.
-  const known = new Set(now.view.fields.map(({ field }) => field.id));
-  const back = intent === "undo" || intent === "redo" ? fields.filter(({ id }) => !known.has(id)) : [];
-  const selection =
-    back.length > 0
-      ? selectFields(
-          fields,
-          back.map(({ id }) => id),
-        )
-      : isChoosing && intent !== "remove"
-        ? answer.view
-        : keepExisting(fields, now);
+  const chosen = isChoosing && intent !== "remove" ? answer.view : keepExisting(fields, now);
+  const back = intent === "undo" || intent === "redo" ? idsNotIn(now.view, fields) : [];
+  const selection = back.length > 0 ? selectFields(fields, back) : chosen;
   const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
   return {
     view: answer.view,

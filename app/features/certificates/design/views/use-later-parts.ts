@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-type Parts = typeof import("./later-parts.ts");
+type Parts = Pick<typeof import("./later-parts.ts"), "ShortcutsDialog" | "TextInPlace">;
 
 /**
  * Parts of the designer that come over the line when there is nothing else to do, or when they are asked for. `withParts` does
@@ -11,8 +11,8 @@ export function useLaterParts(isLive: boolean): { parts: Parts | null; withParts
   const loading = useRef<Promise<boolean> | null>(null);
   const load = useCallback(() => {
     loading.current ??= import("./later-parts.ts").then(
-      ({ pickColour, ShortcutsDialog, TextInPlace }) => {
-        setParts({ pickColour, ShortcutsDialog, TextInPlace });
+      ({ ShortcutsDialog, TextInPlace }) => {
+        setParts({ ShortcutsDialog, TextInPlace });
         return true;
       },
       () => {

@@ -4,9 +4,9 @@ import { EnterButton, LanguageLinks } from "#app/ui/languages/language-links.tsx
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
-import type { Cover, EventPage } from "../event-page.server.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX, PORTRAIT_PX } from "../event-picture-sizes.ts";
-import { CoverArt } from "./cover-art.tsx";
+import type { EventPage } from "../event-page.server.ts";
+import { PORTRAIT_PX } from "../event-picture-sizes.ts";
+import { CoverPicture } from "./cover-picture.tsx";
 
 /*
  * Classes of event-page.css. eh: the header, with ev (the cover) beside et (what it is); tz: the choice of a time zone; ab: what it
@@ -38,7 +38,7 @@ export function EventPageView({
     <>
       <header className="b eh">
         <div className="k">
-          <CoverPicture cover={event.cover} />
+          <CoverPicture cover={event.cover} className="ev" />
           <div className="et">
             <LanguageLinks className="lg" languages={head.languages} formId={formId} />
             <OrganiserLine look={look} />
@@ -124,16 +124,6 @@ export function EventPageView({
         <FormFooter look={look} formPath={formPath} />
       </main>
     </>
-  );
-}
-
-function CoverPicture({ cover }: { cover: Cover }) {
-  if (!("paths" in cover)) return <CoverArt className="ev" colours={cover.colours} pattern={cover.pattern} />;
-  return (
-    <picture>
-      <source srcSet={cover.paths.avif} type="image/avif" />
-      <img className="ev" src={cover.paths.jpeg} width={COVER_WIDTH_PX} height={COVER_HEIGHT_PX} alt="" />
-    </picture>
   );
 }
 
