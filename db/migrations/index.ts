@@ -44,6 +44,7 @@ import * as wordsOfPeople from "./068-words-of-people.ts";
 import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
 import * as languageOfResponses from "./070-language-of-responses.ts";
 import * as peopleToIndex from "./072-people-to-index.ts";
+import * as lighterSends from "./079-lighter-sends.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   "069-typed-on-pages-left": typedOnPagesLeft,
   "070-language-of-responses": languageOfResponses,
   "072-people-to-index": peopleToIndex,
+  "079-lighter-sends": lighterSends,
 };

@@ -3,8 +3,8 @@ import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as XLSX from "@e965/xlsx";
-import { build } from "esbuild";
 import Papa from "papaparse";
+import { buildProgram } from "./built-program.ts";
 import { makeLargeList } from "./make-large-list.ts";
 import type { BenchRow } from "./run-benches.ts";
 
@@ -32,14 +32,14 @@ export async function benchImport(): Promise<BenchRow[]> {
   try {
     const csv = join(folder, "list.csv");
     await makeLargeList(csv, PEOPLE);
-    await buildProgram();
-    const runs = Array.from({ length: RUNS }, (_, run) => importOnce(csv, join(folder, `run-${run}`)));
+    const program = await buildProgram("import-in-child");
+    const runs = Array.from({ length: RUNS }, (_, run) => importOnce(program, csv, join(folder, `run-${run}`)));
     const total = median(runs.map((run) => run.upload + run.check + run.apply)) / 1000;
     const parsed = median(await Promise.all(Array.from({ length: RUNS }, () => parseAlone(csv)))) / 1000;
     const peak = Math.max(...runs.map((run) => run.peakMb));
     const xlsx = join(folder, "list.xlsx");
     writeWorkbook(csv, xlsx);
-    const sheets = Array.from({ length: RUNS }, (_, run) => importOnce(xlsx, join(folder, `sheet-${run}`)));
+    const sheets = Array.from({ length: RUNS }, (_, run) => importOnce(program, xlsx, join(folder, `sheet-${run}`)));
     const sheetSeconds = median(sheets.map((run) => run.upload + run.check + run.apply)) / 1000;
     const sheetPeak = Math.max(...sheets.map((run) => run.peakMb));
     return [
@@ -86,21 +86,10 @@ export async function benchImport(): Promise<BenchRow[]> {
   }
 }
 
-const PROGRAM = "build/import-in-child.js";
-
-/** As in the product, whose threads and processes start from what is built: from the sources, starting takes as long as the reading. */
-async function buildProgram(): Promise<void> {
-  await build({
-    entryPoints: ["tests/load/import-in-child.ts"],
-    outfile: PROGRAM,
-    ...{ bundle: true, platform: "node", format: "esm", target: "node22", packages: "external", logLevel: "warning" },
-  });
-}
-
 /** In a child process: its peak memory is its own. */
-function importOnce(list: string, folder: string): Measured {
+function importOnce(program: string, list: string, folder: string): Measured {
   mkdirSync(folder, { recursive: true });
-  const answer = execFileSync(process.execPath, ["--import", "tsx", PROGRAM, list, folder], {
+  const answer = execFileSync(process.execPath, ["--import", "tsx", program, list, folder], {
     encoding: "utf8",
   });
   const measured = JSON.parse(answer.trim().split("\n").at(-1)!) as Measured;

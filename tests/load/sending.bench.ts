@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { LEAN_PROCESS } from "../../app/platform/observability/lean-heap.server.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import setUpDatabases from "../setup/global-databases.ts";
+import { buildProgram } from "./built-program.ts";
 import { benchFilling } from "./filling.ts";
 import { startPlainSmtpSink } from "./plain-smtp-sink.ts";
 import type { BenchRow } from "./run-benches.ts";
@@ -81,7 +82,7 @@ async function* benchLinks(): AsyncGenerator<BenchRow> {
   for (let run = 0; run < RUNS; run++) {
     const resend = await startResendServer({ discardBodies: true });
     const env = { PEOPLE: String(BY_LINK), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
-    ours.push(await runProcess<Run>("tests/load/sending-process.ts", env));
+    ours.push(await runProcess<Run>("sending-process", env));
     const counts = resend.countByAddress();
     await resend.close();
     if (counts.size !== BY_LINK || resend.accepted.length !== BY_LINK)
@@ -107,7 +108,7 @@ async function* benchSmtp(): AsyncGenerator<BenchRow> {
     const loops: Run[] = [];
     for (let run = 0; run < RUNS; run++) {
       const sink = await startPlainSmtpSink({ isBare });
-      ours.push(await runProcess<Run>("tests/load/sending-process.ts", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }));
+      ours.push(await runProcess<Run>("sending-process", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }));
       await sink.close();
       if (new Set(sink.received).size !== BY_SMTP || sink.received.length !== BY_SMTP)
         throw new Error(`${sink.received.length} messages reached ${new Set(sink.received).size} of ${BY_SMTP} people`);
@@ -136,7 +137,7 @@ async function* benchSmtp(): AsyncGenerator<BenchRow> {
 
 async function runLoop(people: number, { isBare = false } = {}): Promise<Run> {
   const sink = await startPlainSmtpSink({ isBare });
-  const run = await runProcess<Run>("tests/load/nodemailer-process.ts", { PEOPLE: String(people), SMTP_URL: sink.url });
+  const run = await runProcess<Run>("nodemailer-process", { PEOPLE: String(people), SMTP_URL: sink.url });
   await sink.close();
   if (sink.received.length !== people) throw new Error(`the loop reached ${sink.received.length} of ${people} people`);
   return run;
@@ -153,7 +154,7 @@ async function* benchConfirming(): AsyncGenerator<BenchRow> {
 }
 
 async function* confirmOn(engine: string): AsyncGenerator<BenchRow> {
-  const large = await runProcess<Confirming>("tests/load/confirming-process.ts", { PEOPLE: String(MAX_CONFIRMED) });
+  const large = await runProcess<Confirming>("confirming-process", { PEOPLE: String(MAX_CONFIRMED) });
   const what = `confirming ${MAX_CONFIRMED.toLocaleString("en")} on ${engine}`;
   yield { what: `${what}: the answer to the organiser`, value: large.answerSeconds, unit: "s" };
   yield { what: `${what}: until they may leave`, value: large.seconds, unit: "s" };
@@ -185,7 +186,7 @@ async function* confirmOn(engine: string): AsyncGenerator<BenchRow> {
 async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   const resend = await startResendServer({ countOnly: true });
   const env = { PEOPLE: String(WHOLE_WAY), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
-  const way = await runProcess<WholeWay>("tests/load/whole-way-process.ts", env, LEAN_PROCESS);
+  const way = await runProcess<WholeWay>("whole-way-process", env, LEAN_PROCESS);
   await resend.close();
   const what = `${WHOLE_WAY.toLocaleString("en")} people by link`;
   yield { what: `${what}: imported into their list`, value: WHOLE_WAY / way.importSeconds, unit: "rows/s" };
@@ -201,8 +202,8 @@ async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   };
 }
 
-async function runProcess<Result>(script: string, env: Record<string, string>, flags: string[] = []): Promise<Result> {
-  const child = spawn(process.execPath, [...flags, "--import", "tsx", script], {
+async function runProcess<Result>(program: string, env: Record<string, string>, flags: string[] = []): Promise<Result> {
+  const child = spawn(process.execPath, [...flags, await buildProgram(program)], {
     env: { ...process.env, NODE_ENV: "test", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -211,7 +212,7 @@ async function runProcess<Result>(script: string, env: Record<string, string>, f
     output += chunk;
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
   return JSON.parse(output) as Result;
 }
 

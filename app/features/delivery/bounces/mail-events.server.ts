@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { loggedPath } from "#app/platform/log/logged-words.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailEvent } from "#app/providers/mail/mime-options.ts";
@@ -56,12 +56,20 @@ export async function handleMailEvent(db: Kysely<Schema>, provider: string, even
   });
 }
 
-async function findRow(trx: Database, event: MailEvent): Promise<Delivery | undefined> {
-  const byProvider = event.providerId
-    ? await trx.selectFrom("deliveries").selectAll().where("providerId", "=", event.providerId).executeTakeFirst()
+/** How much of a provider's id its index has. */
+const INDEXED_LETTERS = 8;
+
+async function findRow(trx: Database, { providerId, deliveryId }: MailEvent): Promise<Delivery | undefined> {
+  const byProvider = providerId
+    ? await trx
+        .selectFrom("deliveries")
+        .selectAll()
+        .where(sql`substr("providerId", 1, ${sql.lit(INDEXED_LETTERS)})`, "=", providerId.slice(0, INDEXED_LETTERS))
+        .where("providerId", "=", providerId)
+        .executeTakeFirst()
     : undefined;
-  if (byProvider || !event.deliveryId) return byProvider;
-  return trx.selectFrom("deliveries").selectAll().where("id", "=", event.deliveryId).executeTakeFirst();
+  if (byProvider || !deliveryId) return byProvider;
+  return trx.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirst();
 }
 
 const NEXT: Partial<Record<MailEvent["type"], DeliveryState>> = {
