@@ -9,13 +9,12 @@ import { isPostgres } from "../is-postgres.ts";
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of smallerIndexes()) await sql.raw(statement).execute(db);
   if (isPostgres(db)) return;
-  for (const statement of [...countsOfDeliveries(), ...sentCertificates()]) await sql.raw(statement).execute(db);
+  for (const statement of [...indexOfQueued(), ...countsOfDeliveries(), ...sentCertificates()])
+    await sql.raw(statement).execute(db);
 }
 
 function smallerIndexes(): string[] {
   return [
-    `drop index "deliveries_batchId_state_nextTryAt_position"`,
-    `create index "deliveries_queued" on "deliveries" ("batchId", "nextTryAt", "position") where "state" = 'queued'`,
     // Whole, these random ids filled twice the pages, and each call changes nearly a page for every message.
     `drop index "deliveries_providerId"`,
     `create index "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)) where "providerId" is not null`,
@@ -49,6 +48,14 @@ function addToBatch(batch: string, what: string, condition: string): string {
 /** "2025-11-20T13:45", as in 005-counts.ts. */
 function quarter(at: string): string {
   return `substr(${at}, 1, 14) || substr('0' || (cast(substr(${at}, 15, 2) as integer) / 15 * 15), -2)`;
+}
+
+/** Not on PostgreSQL: while its statistics say that few wait, it would read all of this index for a message that it is given the id of. */
+function indexOfQueued(): string[] {
+  return [
+    `drop index "deliveries_batchId_state_nextTryAt_position"`,
+    `create index "deliveries_batchId_state_nextTryAt_position" on "deliveries" ("batchId", "state", "nextTryAt", "position") where "state" = 'queued'`,
+  ];
 }
 
 function countsOfDeliveries(): string[] {
