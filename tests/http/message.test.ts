@@ -226,8 +226,8 @@ describe("/certificates/:id/send", () => {
 
     const later = confirmOf(await organiser.page(`/certificates/${ready.id}/send`));
     expect(later).toBe("");
-    expect(await organiser.page(`/certificates/${ready.id}/send`)).toContain(
-      "Everyone in this list already has this certificate",
+    expect((await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "")).toContain(
+      "4 certificates were confirmed",
     );
   });
 

@@ -90,12 +90,17 @@ interface Confirmed {
   leaveOut?(): Promise<unknown>;
   /** Where the organiser is congratulated. */
   doneAt(batchId: string): string;
+  /** Where to go when it was confirmed before. Absent: its page says so. */
+  already?(): Promise<Response>;
   /** With the scheduler: whose zone it starts from. Without, the send goes out at once. */
   scheduler?: { zone: string; now: Date };
 }
 
 /** Answers a form that confirms a send: typed values are only kept, and the page shown again with them and the chosen time. */
-export async function answerConfirmForm(request: Request, { page, keepFallbacks, leaveOut, send, doneAt, scheduler }: Confirmed) {
+export async function answerConfirmForm(
+  request: Request,
+  { page, keepFallbacks, leaveOut, send, doneAt, already, scheduler }: Confirmed,
+) {
   const form = await readPostedForm(request);
   const chosen = scheduler && readScheduleForm(form, scheduler);
   if (leaveOut && intentOf(form) === "leave-out") {
@@ -115,5 +120,6 @@ export async function answerConfirmForm(request: Request, { page, keepFallbacks,
   if (moment && !moment.ok) return refuse(submission, { [moment.field]: moment.problem });
   const outcome = await send(readConfirmation(form, moment?.at ?? null));
   if (outcome.kind === "confirmed") return seeOther(doneAt(outcome.batchId));
-  return json(answerOf(submission, { form: outcome.problem }), { status: outcome.kind === "changed" ? 409 : 422 });
+  if (outcome.kind === "already" && already) return already();
+  return json(answerOf(submission, { form: outcome.problem }), { status: outcome.kind === "refused" ? 422 : 409 });
 }

@@ -169,7 +169,7 @@ function countsBefore(recipientCount: number): BatchCounts {
 const PART = { Delivered: "delivered", "In progress": "inProgress", Failed: "failed", "Not sent": "notSent" } as const;
 
 /** Sends with who confirmed each, for `senderLabel`. */
-function withSender(db: Database) {
+export function withSender(db: Database) {
   return db
     .selectFrom("batches as b")
     .leftJoin("users as u", "u.id", "b.createdBy")

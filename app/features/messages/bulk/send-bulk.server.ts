@@ -82,6 +82,8 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   return blockers;
 }
 
+const ALREADY_SENT: SendOutcome = { kind: "already", problem: "This e-mail was confirmed already. Nobody gets it twice." };
+
 /**
  * Confirms a bulk mail that its organiser has seen. The same form twice leads to the same batch (C20). When people or message
  * are not what the page showed, nothing is sent and the page asks again (C02).
@@ -96,8 +98,9 @@ export async function confirmBulkSend(
 ): Promise<SendOutcome> {
   const { db, clock } = app;
   if (!given.token) return OUT_OF_DATE;
-  const first = draft.batchId ?? (await findConfirmedBatch(db, account.id, given.token));
+  const first = await findConfirmedBatch(db, account.id, given.token);
   if (first) return { kind: "confirmed", batchId: first };
+  if (draft.batchId) return ALREADY_SENT;
   const source = await findSource(db, account.id, draft.audience);
   const blockers = bulkBlockers(account, draft, source);
   if (await isFirstPartOpen(db, draft)) return refused(FIRST_PART_OPEN);
@@ -118,7 +121,7 @@ export async function confirmBulkSend(
     });
     return { kind: "confirmed", batchId };
   } catch (error) {
-    if (error instanceof AlreadySent) return { kind: "confirmed", batchId: error.batchId };
+    if (error instanceof AlreadySent) return ALREADY_SENT;
     if (error instanceof ValuesMissing) return valuesMissing(error.missing);
     if (error instanceof AudienceChanged) {
       return changed((await checkBulk(app, account, draft, source, limit)).shown.toSendCount);

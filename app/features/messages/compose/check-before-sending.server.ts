@@ -32,6 +32,8 @@ export interface SendCheck {
   blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
   ({ text: string; step: "design" | "recipients" | "message"; ofCertificate?: true } | { text: string; link: RoleLink })[];
   review: SendReview;
+  /** Nobody is left for another send: this one was confirmed, here or in another window. */
+  isConfirmedAlready: boolean;
   /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
   sharedAddressCount: number;
   missing: MissingValue[];
@@ -160,6 +162,7 @@ async function readEverything(
   return {
     blockers,
     review,
+    isConfirmedAlready: preparing !== null || (review.toSendCount === 0 && review.alreadySentCount > 0),
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),
     printProblems: await printing.finish(),
@@ -172,8 +175,8 @@ async function readEverything(
 
 function nobodySentence(review: SendReview): string {
   if (review.alreadySentCount > 0)
-    return "Everyone in this list already has this certificate, or can't get e-mails. Add people, then send.";
-  if (review.leftOut.length > 0) return "You can't e-mail anyone in this list. Correct their addresses or add people, then send.";
+    return "Everyone in this list already has this certificate, or can’t get e-mails. Add people, then send.";
+  if (review.leftOut.length > 0) return "You can’t e-mail anyone in this list. Correct their addresses or add people, then send.";
   return "The list is empty. Add people, then send.";
 }
 

@@ -29,8 +29,11 @@ export const scheduleForm = confirmForm.extend(momentForm.shape);
 /** What came of a confirmation. Where it was not taken, the page shows the sentence and asks again. */
 export type SendOutcome =
   | { kind: "confirmed"; batchId: string }
-  /** `changed`: the people, the message or the design are not what the page showed (C02). */
-  | { kind: "changed" | "refused"; problem: string };
+  /**
+   * `already`: it was confirmed before, in another window or by another member. `changed`: the people, the message or the design are
+   * not what the page showed (C02).
+   */
+  | { kind: "already" | "changed" | "refused"; problem: string };
 
 /** What a confirming form says. */
 export interface Confirmation {
@@ -108,6 +111,7 @@ export async function confirmSend(
 }
 
 function refusalOf(check: SendCheck, given: Confirmation): SendOutcome | null {
+  if (check.isConfirmedAlready) return { kind: "already", problem: "This was confirmed already. Nobody gets theirs twice." };
   if (check.blockers.length > 0) return refused(check.blockers.map(({ text }) => text).join(" "));
   if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
   if (check.missing.length > 0 && !given.leaveEmpty) return valuesMissing(check.missing);

@@ -6,13 +6,14 @@ import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { type PlanOfSend, readPlanOfSend } from "../../billing/quota/reservations.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
+import { type EarlierSend, findEarlierSend } from "../batches/earlier-send.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
 import { scheduleFieldsAt } from "./schedule-choice.ts";
 import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
 export interface ShownCheck
-  extends Omit<SendCheck, "review" | "stamp" | "printProblemIds">,
+  extends Omit<SendCheck, "review" | "stamp" | "printProblemIds" | "isConfirmedAlready">,
     Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
@@ -20,10 +21,23 @@ export interface ShownCheck
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
-  const { review, stamp: _, printProblemIds: __ids, ...rest } = check;
+  const { review, stamp: _, printProblemIds: __ids, isConfirmedAlready: _already, ...rest } = check;
   const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
+}
+
+/** The send before this one, where people of the list are in it; `isAll`: nobody is left for another. Null: there is none. */
+export async function readEarlier(
+  db: Database,
+  account: Organiser["account"],
+  project: Project,
+  { check, now }: { check: SendCheck; now: Date },
+): Promise<(EarlierSend & { isAll: boolean }) | null> {
+  if (!check.isConfirmedAlready && check.review.alreadySentCount === 0) return null;
+  const { id: accountId, timeZone } = account;
+  const earlier = await findEarlierSend(db, { accountId, projectId: project.id, timeZone, now });
+  return earlier && { ...earlier, isAll: check.isConfirmedAlready };
 }
 
 /** Says what a send uses, and refuses what the plan does not hold. */

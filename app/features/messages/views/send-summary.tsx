@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import type { EarlierSend } from "../batches/earlier-send.server.ts";
 import type { ShownCheck } from "../compose/show-check.server.ts";
 
 /** One line of the summary. */
@@ -52,11 +53,14 @@ export function Blockers({ projectId, blockers }: { projectId?: string; blockers
 export function SendNotes({
   projectId,
   check,
+  earlier = null,
   children,
 }: {
   /** Absent: no certificates go with it. */
   projectId?: string;
   check: ShownCheck;
+  /** The send before this one, which people of the list are in. */
+  earlier?: EarlierSend | null;
   /** Notes of one kind of send. */
   children?: ReactNode;
 }) {
@@ -75,7 +79,17 @@ export function SendNotes({
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
           {people(check.alreadySentCount)} on the list already{" "}
-          {check.alreadySentCount === 1 ? "has this certificate and is" : "have this certificate and are"} not e-mailed again.
+          {check.alreadySentCount === 1 ? "has this certificate" : "have this certificate"}
+          {earlier?.isWaiting ? " or get it soon," : null} and {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
+          {earlier ? (
+            <>
+              {" "}
+              The last send was confirmed {earlier.when}.{" "}
+              <Link className="link" to={`/sent/${earlier.batchId}`}>
+                See it
+              </Link>
+            </>
+          ) : null}
         </Note>
       ) : null}
       {skipped > 0 ? (

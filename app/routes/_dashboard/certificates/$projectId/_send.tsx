@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
+import { ConfirmedAlready } from "#app/features/messages/compose/views/confirmed-already.tsx";
 import { certificates, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -22,8 +23,9 @@ export function ConfirmCertificates({
   page: SerializeFrom<Awaited<ReturnType<typeof readSendPage>>>;
   answer: FormAnswer | undefined;
 }) {
-  const { id, title, here, firstTo, othersCount, from, check, pictures, ...form } = page;
+  const { id, title, here, firstTo, othersCount, from, check, earlier, pictures, ...form } = page;
   const count = check.toSendCount;
+  if (earlier?.isAll) return <ConfirmedAlready projectId={id} earlier={earlier} check={check} />;
   return (
     <ConfirmSendDialog
       action={here}
@@ -49,7 +51,7 @@ export function ConfirmCertificates({
         </>
       }
       pictures={pictures}
-      notes={<SendNotes projectId={id} check={check} />}
+      notes={<SendNotes projectId={id} check={check} earlier={earlier} />}
       warning="You can revoke a certificate later."
     />
   );

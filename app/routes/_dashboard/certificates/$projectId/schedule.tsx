@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { confirmSend } from "#app/features/messages/compose/send.server.ts";
-import { readSchedulePage, showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { readEarlier, readSchedulePage, showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { ConfirmedAlready } from "#app/features/messages/compose/views/confirmed-already.tsx";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { certificates, SendNotes } from "#app/features/messages/views/send-summary.tsx";
@@ -37,7 +38,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now,
     plannedAt: project.plannedAt,
   });
-  return json({ id: project.id, title: project.title, ...page });
+  const earlier = await readEarlier(app.db, account, project, { check, now });
+  return json({ id: project.id, title: project.title, earlier, ...page });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -58,7 +60,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Schedule() {
   const page = useLoaderData<typeof loader>();
-  const { id, title, check } = page;
+  const answer = useActionData<typeof action>();
+  const { id, title, check, earlier } = page;
+  if (earlier?.isAll) return <ConfirmedAlready projectId={id} earlier={earlier} check={check} />;
   return (
     <ScheduleDialog
       page={page}
@@ -66,8 +70,8 @@ export default function Schedule() {
       back={`/certificates/${id}/message`}
       what={`${certificates(check.toSendCount)}, ${title}`}
       projectId={id}
-      notes={<SendNotes projectId={id} check={check} />}
-      answer={useActionData<typeof action>()}
+      notes={<SendNotes projectId={id} check={check} earlier={earlier} />}
+      answer={answer}
     />
   );
 }

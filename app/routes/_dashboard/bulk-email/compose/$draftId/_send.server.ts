@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readPlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
@@ -12,6 +11,7 @@ import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { readFirst, withFirst } from "../../../_first-so-many.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
+import { answerAlready, findOpenDraft } from "./_already.server.ts";
 
 /** Its own page, and the dialog over the composer. */
 export type SendAddress = "send" | "confirm";
@@ -23,8 +23,7 @@ export async function readBulkSend(
   { draftId, at, query }: { draftId: string | undefined; at: SendAddress; query: URLSearchParams },
 ) {
   const { db } = app;
-  const draft = await findDraft(db, account.id, draftId);
-  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const draft = await findOpenDraft(app, account, draftId);
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
@@ -63,5 +62,6 @@ export async function answerBulkSend(
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
     send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation, first ?? undefined),
     doneAt: () => `/bulk-email/compose/${draft.id}/done`,
+    already: () => answerAlready(app, organiser.account, draft.id),
   });
 }

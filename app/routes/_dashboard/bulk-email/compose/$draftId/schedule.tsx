@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
@@ -10,6 +10,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
+import { answerAlready, findOpenDraft } from "./_already.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Schedule send" }];
 export const handle: DashboardHandle = {
@@ -24,8 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const now = app.clock();
-  const draft = await findDraft(db, account.id, params.draftId);
-  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const draft = await findOpenDraft(app, account, params.draftId);
   const source = await findSource(db, account.id, draft.audience);
   const { shown: check, twinCount, stamp } = await checkBulk(app, account, draft, source);
   const page = readSchedulePage(new URL(request.url).searchParams, {
@@ -49,6 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, now),
     send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation),
     doneAt: () => `/bulk-email/compose/${draft.id}/done`,
+    already: () => answerAlready(app, organiser.account, draft.id),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
@@ -10,6 +10,7 @@ import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerComposer } from "../../../../_composer.server.ts";
 import { keepTypedBulk } from "../../../../_typed-for-deleted.server.ts";
+import { findOpenDraft } from "../_already.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
 export const handle: DashboardHandle = {
@@ -20,8 +21,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
-  if (draft.batchId) throw redirect(`/sent/${draft.batchId}`);
+  const draft = await findOpenDraft(app, organiser.account, params.draftId);
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readBulkComposer(app, organiser, draft, frame);
   return json({ id: draft.id, editedAt: draft.editedAt, ...frame, ...composer });
