@@ -213,6 +213,17 @@ describe("Composing and sending", () => {
     expect((await owner.get(draft)).headers.get("Location")).toMatch(/^\/sent\//);
   });
 
+  test("a greeting and a closing with nothing between them aren't sent", async () => {
+    const listId = await addList(app, owner, "cohort-3.csv", names(1));
+    const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+    await write(owner, draft, { body: "Dear {First Name},\r\n\r\n\r\n\r\nWith warm regards,\r\n{Organization Name}\r\n" });
+    const nothing = "Nothing stands between the greeting and the closing yet.";
+    expect(await owner.page(`${draft}/send`)).toContain(nothing);
+    expect(await owner.page(`${draft}/schedule`)).toContain(nothing);
+    await write(owner, draft);
+    expect(await owner.page(`${draft}/send`)).not.toContain(nothing);
+  });
+
   test("mistakes are named beside their field, and everything typed stays", async () => {
     const listId = await addList(app, owner, "cohort-3.csv", names(1));
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));

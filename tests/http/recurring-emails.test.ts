@@ -333,3 +333,39 @@ describe("Its pages", () => {
     expect(await rule(ruleId)).toMatchObject({ state: "on" });
   });
 });
+
+test("deleting a list says what goes to it, and what becomes of that", async () => {
+  const page = async () => text(await owner.page(`/bulk-email/lists/${listId}/remove`));
+  expect(await page()).not.toContain("by a rule");
+  await addRule({ kind: "weekly" });
+  await addDraft();
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  await write(owner, draft, { subject: "The next cohort" });
+  const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
+  await owner.post(`${draft}/send`, { confirm });
+  const seen = await page();
+  expect(seen).toContain(
+    "The next cohort is going out now, and goes on to everyone it was confirmed for. To stop it, cancel it first.",
+  );
+  expect(seen).toContain("News, {First Name} goes to this list by a rule, and stops.");
+  expect(seen).toContain("1 draft written to it will need other people.");
+});
+
+test("a message that could not go out doesn't become a rule, nor is turned on again", async () => {
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  const draftId = draft.split("/").at(-1)!;
+  await write(owner, draft, { subject: "", body: "News", intent: "save" });
+  const fields = { kind: "weekly", weekday: "1", time: "09:00", toEveryone: "yes" };
+  const refused = await owner.post(`/bulk-email/rules/new?draft=${draftId}`, fields);
+  expect(refused.status).toBe(422);
+  expect(text(await refused.text())).toContain("It can’t go out like this. Its message has no subject.");
+  await write(owner, draft, { intent: "save" });
+  const { ruleId } = await addRule(fields, draftId);
+  await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
+  await write(owner, draft, { subject: "", intent: "save" });
+  await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
+  expect((await rule(ruleId)).state).toBe("paused");
+  await write(owner, draft, { intent: "save" });
+  await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
+  expect((await rule(ruleId)).state).toBe("on");
+});

@@ -4,6 +4,7 @@ import { suppressAddress } from "../../app/features/delivery/suppressions/suppre
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import type { DeliveryState } from "../../db/schema/delivery.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
+import { addMember } from "../factories/members.ts";
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -130,7 +131,11 @@ describe("/sent/:batchId", () => {
   test("what waits can be paused, resumed and cancelled with buttons", async () => {
     expect((await organiser.post(`/sent/${batchId}/pause`, {})).status).toBe(303);
     expect(await status()).toEqual({ status: "paused" });
-    expect(words(await organiser.page(`/sent/${batchId}`))).toContain("Paused. You paused it.");
+    expect(words(await organiser.page(`/sent/${batchId}`))).toMatch(
+      /Paused You paused it today at \d\d:\d\d\. None of the 4 has left\. 4 wait until it is resumed\./,
+    );
+    const colleague = await addMember(app, organiser.accountId, { role: "viewer", email: `${crypto.randomUUID()}@academy.test` });
+    expect(words(await colleague.page(`/sent/${batchId}`))).toMatch(/Paused Ada(eze)? \w+ paused it today at \d\d:\d\d\./);
     expect((await organiser.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
     expect(await status()).toEqual({ status: "sending" });
     await settle(1, "delivered");

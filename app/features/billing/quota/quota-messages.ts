@@ -12,6 +12,12 @@ export const UPGRADE_PLAN = { href: "/settings/plan", label: "Upgrade your plan"
 /** The same on the largest that can be bought. */
 export const ASK_FOR_MORE = { href: "/help?plan=custom", label: "Ask us about Custom" } as const;
 
+/** Where to put right what a kept sentence says of the plan; null: it speaks of something else. */
+export function linkOfPlanProblem(sentence: string): typeof CHANGE_PLAN | typeof ASK_FOR_MORE | null {
+  if (/\b(change|upgrade|pay for) your plan\b/i.test(sentence)) return CHANGE_PLAN;
+  return /\bask us about Custom\b/i.test(sentence) ? ASK_FOR_MORE : null;
+}
+
 /** Whether more of what is missing can be bought: a larger plan, or the same with more e-mails. */
 export function canUpgrade(plan: Pick<Plan, "id" | "emails">, shortage: Pick<Shortage, "needed" | "left" | "limits">): boolean {
   if (plan.id === "free" || plan.id === "essentials") return true;

@@ -282,7 +282,10 @@ export async function readPlanOfSend(
   return {
     uses: `${uses.join(" and ")} ${period.emails === null ? "of" : "left in"} your ${period.plan.name} plan`,
     fits: problem !== null && room > 0 && room < emails ? room : null,
-    leftAfter: parts.length > 0 ? `${parts.join(" and ")}${period.whenPaid ? " until your plan’s renewal is paid" : ""}` : null,
+    leftAfter:
+      problem === null && parts.length > 0
+        ? `${parts.join(" and ")}${period.whenPaid ? " until your plan’s renewal is paid" : ""}`
+        : null,
     isNearly: period.whenPaid === null && isNearly(period, after),
     blocker:
       problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN },

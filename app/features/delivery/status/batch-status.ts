@@ -20,7 +20,7 @@ export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, t
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
   if (batch.scheduledAt) {
     const at = new Date(batch.scheduledAt);
-    return `Goes out ${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`;
+    return `${batch.status === "paused" ? "Was to go out" : "Goes out"} ${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`;
   }
   return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
 }

@@ -272,8 +272,7 @@ async function waitingBecause(
   now: Date,
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
-  if (batch.status === "paused") return batch.pausedReason ?? "You paused it.";
-  if (batch.status === "cancelled") return batch.pausedReason;
+  if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);

@@ -29,6 +29,12 @@ export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & { bo
 /** What a new bulk mail says until its organiser writes it. */
 export const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
 
+/** Whether a bulk mail says no more than a new one does. */
+export function isUnwritten({ body }: Pick<BulkDraft, "body">): boolean {
+  const words = (text: string) => text.replace(/\s+/g, " ").trim();
+  return words(body) === words(FIRST_BODY);
+}
+
 /** Where a bulk e-mail is written. */
 const draftPath = (id: string) => `/bulk-email/compose/${id}`;
 

@@ -18,7 +18,7 @@ import {
 } from "../compose/send.server.ts";
 import type { ShownCheck } from "../compose/show-check.server.ts";
 import { bulkFields } from "./bulk-audience.ts";
-import type { BulkDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, isUnwritten } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { FIRST_PART_OPEN, isFirstPartOpen } from "./rest-of-send.server.ts";
@@ -72,6 +72,7 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   if (draft.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, link: edit });
   if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
   if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
+  else if (isUnwritten(draft)) blockers.push({ text: "Nothing stands between the greeting and the closing yet.", link: edit });
   for (const { line, text } of messageProblems(draft)) blockers.push({ text: `Line ${line}: ${text}`, link: edit });
   const unknown = unknownErrors(draft, bulkFields(source));
   for (const text of Object.values(unknown)) if (text) blockers.push({ text, link: edit });

@@ -1,8 +1,12 @@
 import type { z } from "zod";
+import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BulkDraft } from "../bulk/bulk-drafts.server.ts";
-import { findAddingTo, findSource } from "../bulk/sources.server.ts";
+import { bulkFields } from "../bulk/bulk-audience.ts";
+import { type BulkDraft, findDraft, isUnwritten } from "../bulk/bulk-drafts.server.ts";
+import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
+import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
+import { unknownErrors } from "../compose/message-form.server.ts";
 import type { ruleForm } from "./send-rules.server.ts";
 import { webinarsToFollow } from "./show-rules.server.ts";
 
@@ -29,4 +33,25 @@ export async function problemsOfRule(
   if (given.kind !== "after-attending") return null;
   const webinars = await webinarsToFollow(db, accountId);
   return webinars.some(({ value }) => value === given.webinar) ? null : { webinar: "Choose a webinar" };
+}
+
+export const LIST_DELETED = "The list it goes to was deleted.";
+
+/** Why the message of a rule can't go out, in a sentence; null: it can. `source`: its people, null where they were deleted. */
+export function problemOfMessage(draft: BulkDraft, source: Source | null): string | null {
+  if (!source) return LIST_DELETED;
+  if (draft.messageDraft !== null) return UNSENDABLE_DRAFT;
+  if (!draft.subject) return "Its message has no subject.";
+  if (!draft.body) return "Its message is empty.";
+  if (isUnwritten(draft)) return "In its message, nothing stands between the greeting and the closing yet.";
+  const [problem] = messageProblems(draft);
+  if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
+  return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
+}
+
+/** The same before a rule starts, or goes on: nobody should learn of it on the day that nothing went out. Null: all is well. */
+export async function problemBeforeStart(db: Database, accountId: string, draftId: string | null): Promise<string | null> {
+  if (draftId === null) return "Its message was deleted.";
+  const draft = await findDraft(db, accountId, draftId);
+  return problemOfMessage(draft, await findSource(db, accountId, draft.audience));
 }

@@ -5,7 +5,7 @@ import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -14,17 +14,16 @@ import type { Database } from "#db/database.server.ts";
 import type { SendRuleRunsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { LeftOut } from "../batches/audience.server.ts";
-import { audienceLabel, bulkFields } from "../bulk/bulk-audience.ts";
+import { audienceLabel } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
-import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
+import { findAddingTo, findSource } from "../bulk/sources.server.ts";
 import { type BulkPlan, readyPeople, thoseWithoutGaps, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
-import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
-import { unknownErrors } from "../compose/message-form.server.ts";
 import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
 import { finishRule, readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun, NotYet } from "./cannot-run.ts";
+import { LIST_DELETED, problemOfMessage } from "./check-rule.server.ts";
 import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
 import { recordPreparedRun } from "./prepared-run.server.ts";
 import { findPreparingRun, type RuleOfRun, whoIsDue } from "./rule-people.server.ts";
@@ -54,7 +53,7 @@ export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   const account = await readAccount(db, rule.accountId, now);
   const isMissed = rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
   try {
-    if (isMissed) await endRun(db, rule, account, { outcome: "missed", detail: MISSED }, now);
+    if (isMissed) await endRun(db, rule, account, { outcome: "missed", detail: missedMessage(app.config.appName) }, now);
     else if (rule.kind === "certificates") await giveCertificates(app, rule, account, now);
     else if (rule.kind === "after-attending") await sendAfterWebinar(app, rule, account, now);
     else await sendRun(app, rule, account, now);
@@ -84,7 +83,7 @@ async function giveCertificates(app: RuleContext, rule: SendRule, account: Accou
     await endRun(app.db, rule, account, { outcome: "sent", sentCount: given.sentCount, batchId: given.batchId, ...leftOut }, now);
 }
 
-const MISSED = "Iweri was not running at that time, and more than 12 hours have passed since.";
+const missedMessage = (appName: string) => `${appName} was not running at that time, and more than 12 hours have passed since.`;
 
 async function readAccount(db: Database, accountId: string, now: Date) {
   const account = await db
@@ -100,9 +99,8 @@ async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, a
   if (rule.draftId === null) throw new CannotRun("Its message was deleted.");
   const draft = await findDraft(db, account.id, rule.draftId);
   const source = await findSource(db, account.id, draft.audience);
-  if (!source) throw new CannotRun("The list it goes to was deleted.");
-  const problem = messageProblem(draft, source);
-  if (problem) throw new CannotRun(problem);
+  const problem = problemOfMessage(draft, source);
+  if (!source || problem) throw new CannotRun(problem ?? LIST_DELETED);
   if (await findPreparingRun(db, rule.id)) throw new NotYet("its run before is being prepared");
   if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const plan: BulkPlan = {
@@ -136,15 +134,6 @@ async function lookAgainSoon(db: Kysely<Schema>, rule: SendRule, now: Date): Pro
 function ruleOfRun({ id, accountId, toEveryone, newSince, webinarId, kind }: SendRule, draft: BulkDraft): RuleOfRun {
   const fields = `${draft.subject}\n${placeholderText(draft)}`;
   return { id, accountId, toEveryone, newSince, webinarId, kind: kind as RuleOfRun["kind"], fields };
-}
-
-function messageProblem(draft: BulkDraft, source: Source): string | null {
-  if (draft.messageDraft !== null) return UNSENDABLE_DRAFT;
-  if (!draft.subject) return "Its message has no subject.";
-  if (!draft.body) return "Its message is empty.";
-  const [problem] = messageProblems(draft);
-  if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
-  return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
 }
 
 /** Whom a run goes to. */

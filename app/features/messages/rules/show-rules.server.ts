@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { linkOfPlanProblem } from "#app/features/billing/quota/quota-messages.ts";
 import { type ListImport, pageOfList } from "#app/features/recipients/imports/find-import.server.ts";
 import { listPeopleSegments, readRuleOptions } from "#app/features/recipients/segments/people-segments.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
@@ -27,6 +28,8 @@ export function showRule(
     kind,
     state,
     stoppedReason,
+    /** Where the reason is put right, if that is elsewhere. */
+    fixAt: stoppedReason === null ? null : linkOfPlanProblem(stoppedReason),
     subject: nameOf(rule),
     timing: timingLabel(rule),
     next: at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,

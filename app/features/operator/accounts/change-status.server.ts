@@ -7,6 +7,7 @@ import { findSubscription } from "#app/features/billing/entitlement.server.ts";
 import { endPlan, endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import { dropWaitingDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -63,7 +64,7 @@ export async function restoreAccount(app: StatusContext, given: StatusRequest): 
     }
     await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
     await releaseHeld(trx, account.id, now);
-    return { act: "account.restored", outcome: "restored", text: "This account was restored" };
+    return { act: "account.restored", outcome: "restored", ...(await whatIsRestored(trx, account.id)) };
   });
 }
 
@@ -129,6 +130,8 @@ interface AppliedChange {
   outcome: "suspended" | "restored" | "terminated";
   /** As the account's activity log says it. */
   text: string;
+  /** Where the account looks next. */
+  link?: string;
   deleteAfter?: string;
 }
 
@@ -151,10 +154,10 @@ async function changeAccountStatus(
     }
     const done = await apply(trx, account, now);
     if ("kind" in done) return done;
-    const { act, outcome, text, deleteAfter } = done;
+    const { act, outcome, text, link, deleteAfter } = done;
     await recordOperatorAct(trx, { operator, act, accountId, subject: account.name, note: reason, now });
     const kind = outcome === "restored" ? "success" : "warning";
-    await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), now });
+    await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), link, now });
     await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing: outcome, reason, deleteAfter }, now });
     return { kind: "done", name: account.name };
   });
@@ -190,6 +193,23 @@ async function closeAccount(trx: Database, accountId: string, now: Date): Promis
 
 /** Shown beside a send that was stopped, once the account is open again. */
 const STOPPED_REASON = "Stopped when this account was suspended. Resume it here if it should still go.";
+
+/** What the account reads once it is open again, with its sends that wait for somebody. */
+async function whatIsRestored(trx: Database, accountId: string): Promise<{ text: string; link?: string }> {
+  const text = "This account was restored";
+  const { count } = await trx
+    .selectFrom("batches")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .where("accountId", "=", accountId)
+    .where("kind", "in", MASS_KINDS)
+    .where("status", "=", "paused")
+    .where("pausedReason", "=", STOPPED_REASON)
+    .executeTakeFirstOrThrow();
+  const sends = Number(count);
+  if (sends === 0) return { text };
+  const wait = sends === 1 ? "1 send waits" : `${sends.toLocaleString("en")} sends wait`;
+  return { text: `${text}. ${wait} until you resume or cancel ${sends === 1 ? "it" : "them"}`, link: "/sent?status=sending" };
+}
 
 async function notifyMembers(
   trx: Database,

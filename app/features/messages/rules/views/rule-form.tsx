@@ -14,6 +14,13 @@ type RuleFields = {
   webinar?: string;
 };
 
+/** Hides what another kind of rule asks for. A browser that can't tell shows everything. */
+const HIDDEN_IF = {
+  weekly: "group-has-[[value=weekly]:checked]/rule:hidden",
+  "new-people": "group-has-[[value=new-people]:checked]/rule:hidden",
+  "after-attending": "group-has-[[value=after-attending]:checked]/rule:hidden",
+} as const satisfies Record<RuleFields["kind"], string>;
+
 /** When a recurring e-mail goes out, and to whom of its people. Posts to its own address. */
 export function RuleForm({
   rules,
@@ -38,7 +45,7 @@ export function RuleForm({
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const kindError = fields.kind.errors?.[0];
   return (
-    <Form method="post" {...form} className="card p-5 lg:p-6 grid gap-6 max-w-[44rem]">
+    <Form method="post" {...form} className="group/rule card p-5 lg:p-6 grid gap-6 max-w-[44rem]">
       <ErrorSummary errors={problems} />
       <fieldset className={`grid gap-2 ${kindError ? "field-bad" : ""}`} id="kind" tabIndex={-1}>
         <legend className="label mb-1.5">When it goes out</legend>
@@ -56,7 +63,7 @@ export function RuleForm({
         ) : null}
       </fieldset>
       {webinars.length > 0 ? (
-        <fieldset className="grid gap-4">
+        <fieldset className={`grid gap-4 ${HIDDEN_IF.weekly} ${HIDDEN_IF["new-people"]}`}>
           <legend className="label mb-1.5">After a webinar</legend>
           <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <TextInput {...inputOf(fields.days)} type="number" min={1} max={60} label="Days after" inputMode="numeric" />
@@ -65,24 +72,24 @@ export function RuleForm({
           <p className="hint">At the time below. Those who are marked as attended in the 30 days after that get it too.</p>
         </fieldset>
       ) : null}
-      <fieldset className="grid gap-4">
-        <legend className="label mb-1.5">Every week</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className={`grid gap-4 sm:grid-cols-2 ${HIDDEN_IF["new-people"]}`}>
+        <div className={HIDDEN_IF["after-attending"]}>
           <Select
             {...selectOf(fields.weekday)}
             label="Day"
             options={WEEKDAY_NAMES.map((label, index) => ({ value: String(index + 1), label }))}
           />
-          <TextInput {...inputOf(fields.time)} type="time" label="Time" hint={zone} />
         </div>
-        <div className="grid gap-2">
-          <Choice title="Only people who haven’t had it yet" {...choiceOf(fields.toEveryone, "no")}>
-            Nobody gets the same e-mail twice
-          </Choice>
-          <Choice title="Everyone, each week" {...choiceOf(fields.toEveryone, "yes")}>
-            For an e-mail that you rewrite from week to week
-          </Choice>
-        </div>
+        <TextInput {...inputOf(fields.time)} type="time" label={`Time (${zone})`} />
+      </div>
+      <fieldset className={`grid gap-2 ${HIDDEN_IF["new-people"]} ${HIDDEN_IF["after-attending"]}`}>
+        <legend className="label mb-1.5">To whom, every week</legend>
+        <Choice title="Only people who haven’t had it yet" {...choiceOf(fields.toEveryone, "no")}>
+          Nobody gets the same e-mail twice
+        </Choice>
+        <Choice title="Everyone, each week" {...choiceOf(fields.toEveryone, "yes")}>
+          For an e-mail that you rewrite from week to week
+        </Choice>
       </fieldset>
       <div className="flex flex-wrap justify-end gap-3">
         <Link className="btn btn-plain" to={back}>

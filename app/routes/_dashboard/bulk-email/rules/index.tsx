@@ -31,6 +31,11 @@ export default function Rules() {
               <Icon name="cert" />
               Certificate for each new person
             </Link>
+            {rules.length > 0 ? (
+              <Link className="btn btn-primary" to="/bulk-email/drafts">
+                Choose a draft to repeat
+              </Link>
+            ) : null}
           </For>
         }
       >

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
+import { problemBeforeStart, problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
 import { createRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
 import { showRuleDraft, webinarsToFollow } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
@@ -11,6 +11,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
@@ -42,6 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     startsWith: draft.audience,
   });
   if (problems) return refuse(submission, problems);
+  const notReady = await problemBeforeStart(app.db, account.id, draft.id);
+  if (notReady) return refuse(submission, { form: `It can’t go out like this. ${notReady}` });
   const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });
 }
@@ -50,7 +53,17 @@ export default function NewRule() {
   const { draft, webinars, zone, rules } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Repeat this e-mail">
+      <PageHead
+        title="Repeat this e-mail"
+        actions={
+          draft.isSent ? null : (
+            <Link className="btn btn-plain" to={`/bulk-email/compose/${draft.id}`}>
+              <Icon name="edit" />
+              Edit message
+            </Link>
+          )
+        }
+      >
         “{draft.subject}” to {draft.recipients}. Each time it uses the latest draft and the people on the list.
       </PageHead>
       <RuleForm

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { For } from "#app/features/accounts/role-link.tsx";
+import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
 import { showAdding, showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
@@ -70,7 +70,8 @@ export default function Rule() {
         <div className="flash mb-4" data-s="failed">
           <Icon name="badx" />
           <span>
-            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it on again.
+            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it on again.{" "}
+            {rule.fixAt ? <LinkForRole link={rule.fixAt} className="link" /> : null}
           </span>
         </div>
       ) : null}

@@ -8,6 +8,7 @@ import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { readLastLeft } from "#app/features/messages/batches/leaving.server.ts";
+import { readPausedSend } from "#app/features/messages/batches/paused-send.server.ts";
 import { FailureNotice, NumbersCard, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/batch-cards.tsx";
 import {
   LeavingCard,
@@ -15,7 +16,7 @@ import {
   PreparingCard,
   RefreshWithoutScripts,
 } from "#app/features/messages/batches/views/leaving-card.tsx";
-import { WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
+import { PausedCard, WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
 import { isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -32,7 +33,7 @@ export const handle: DashboardHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.batch.title ?? "Sent" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
   const now = clock();
   const batch = await findBatch(db, account.id, params.batchId);
@@ -50,7 +51,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     remaining: progress.remaining,
     accepted,
     timeLeft: timeLeftLabel(progress.secondsLeft),
-    waitingBecause: isLocked ? "It goes on when this account may send again." : progress.waitingBecause,
+    // Why it is paused stands in a card of its own.
+    waitingBecause: batch.status === "paused" ? null : progress.waitingBecause,
   });
   return {
     batch: {
@@ -98,6 +100,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
+    paused: await readPausedSend(db, batch, { userId: user.id, isLocked, timeZone: account.timeZone, now }),
     waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
@@ -124,6 +127,7 @@ export default function SentDetail() {
     slips,
     plainServer,
     picture,
+    paused,
     waiting,
     moving,
   } = useLoaderData<typeof loader>();
@@ -159,7 +163,15 @@ export default function SentDetail() {
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
         {isLively && !dialog ? <RefreshWithoutScripts seconds={preparing ? 5 : 20} /> : null}
-        {waiting ? <WaitingCard waiting={waiting} base={base} /> : null}
+        {waiting ? <WaitingCard waiting={waiting} paused={paused} base={base} /> : null}
+        {paused && !waiting && progress.leaving ? (
+          <PausedCard
+            paused={paused}
+            total={progress.total}
+            remaining={progress.leaving.remaining}
+            goesOn={batch.isLocked ? "until this account may send again" : "until it is resumed"}
+          />
+        ) : null}
         {batch.notPrepared ? <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} /> : null}
         {preparing ? (
           <PreparingCard {...preparing} isBulk={batch.isBulk} again={pathname + search} />

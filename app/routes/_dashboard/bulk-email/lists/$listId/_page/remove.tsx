@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
 import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -13,7 +15,8 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
-  return { base: `/bulk-email/lists/${id}`, name, count };
+  const uses = await readListUses(context.app.db, { accountId: account.id, listId: id });
+  return { base: `/bulk-email/lists/${id}`, name, count, uses };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -34,13 +37,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function RemoveList() {
-  const { base, name, count } = useLoaderData<typeof loader>();
+  const { base, name, count, uses } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog title="Delete this list?" closeTo={base} button="Delete list" isDanger isLined>
       <p className="text-ink-2 break-words">
         {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. E-mails sent to them stay under Sent,
-        and people who unsubscribed stay unsubscribed. This can't be undone.
+        and people who unsubscribed stay unsubscribed. This can’t be undone.
       </p>
+      <ListUsesNote uses={uses} />
     </ConfirmDialog>
   );
 }
