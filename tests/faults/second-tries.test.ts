@@ -109,8 +109,12 @@ test("a resent message carries the corrected certificate, and none if revoked", 
     );
   await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
   expect(await resendOne(harness.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
-    kind: "not-resendable",
+    kind: "withdrawn",
   });
+  // Nothing is corrected for what doesn't go out.
+  expect(await db.selectFrom("recipients").select("email").where("email", "like", "b@%").execute()).toEqual([
+    { email: "b@test.com" },
+  ]);
   await resendOne(harness.context, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
   await done();
   expect(resend.accepted).toHaveLength(1);

@@ -363,6 +363,9 @@ test("a message that could not go out doesn't become a rule, nor is turned on ag
   const { ruleId } = await addRule(fields, draftId);
   await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
   await write(owner, draft, { subject: "", intent: "save" });
+  expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain(
+    "It can’t go out like this. Its message has no subject.",
+  );
   await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
   expect((await rule(ruleId)).state).toBe("paused");
   await write(owner, draft, { intent: "save" });

@@ -335,6 +335,19 @@ describe("Lists of every kind of mail", () => {
     expect(words(await organiser.page(`/sent/${id}?status=in-progress&page=77`))).toContain("61 to 63 of 63 people");
   });
 
+  test("a revoked certificate isn't sent again, and its message says why", async () => {
+    await settle(1, "delivered");
+    const [one] = await rows();
+    expect(words(await organiser.page(`/sent/${batchId}/${one!.id}`))).toContain("Send again");
+    await app.context.db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", one!.certificateId!).execute();
+    const page = words(await organiser.page(`/sent/${batchId}/${one!.id}`));
+    expect(page).toContain("The certificate is revoked So it isn’t sent again.");
+    expect(page).not.toContain("Send again");
+    const answer = await organiser.post(`/sent/${batchId}/${one!.id}`, { email: "new@people.test" });
+    expect(answer.status).toBe(422);
+    expect((await rows()).filter(({ toEmail }) => toEmail === "new@people.test")).toEqual([]);
+  });
+
   test("a bulk mail shows no certificate in numbers, export or resending", async () => {
     const { db } = app.context;
     const { batchId: id, rows: sent } = await addBulkSend(app.context, {

@@ -27,8 +27,10 @@ const CHUNK = 500;
 export type ResendOutcome =
   | { kind: "queued"; deliveryId: string }
   | { kind: "absent" }
-  /** Still under way, cancelled, or its certificate was revoked. */
+  /** Still under way, or cancelled. */
   | { kind: "not-resendable" }
+  /** Its certificate was revoked, or nobody can be issued one for it any more. */
+  | { kind: "withdrawn" }
   | { kind: "invalid-address"; reason: string }
   /** The address may not be mailed, or the account may not send; `reason` says why. */
   | { kind: "suppressed" | "locked"; reason: string };
@@ -66,9 +68,11 @@ export async function resendOne(
     if (!address.ok) return { kind: "invalid-address", reason: address.reason };
     const suppressed = await suppressionCodeOf(trx, act.accountId, address.email);
     if (suppressed) return { kind: "suppressed", reason: reasonMessage(suppressed) };
+    // Before anything is corrected for a message that doesn't go out.
+    if (!act.certificate && old.certificateId && (await certificateFor(trx, old, act.now)) === null) return { kind: "withdrawn" };
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
-    if (certificate === null) return { kind: "not-resendable" };
+    if (certificate === null) return { kind: "withdrawn" };
     if (certificate) await moveCertificatesTo(trx, [certificate.certificateId], address.email);
     const mailHost = mailHostOf(config.mail.from);
     const { deliveryId, countsAt } = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost });

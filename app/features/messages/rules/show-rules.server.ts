@@ -152,6 +152,7 @@ export async function showRuleDraft(db: Database, account: Pick<Organiser["accou
     id: draft.id,
     subject: draft.subject || "No subject yet",
     recipients: audienceLabel(count, draft.audience, source?.title ?? null),
+    isListDeleted: source === null,
     /** It was sent on its own too, so its composer is closed. */
     isSent: draft.batchId !== null,
     /** People ticked one by one: nobody can join them. */

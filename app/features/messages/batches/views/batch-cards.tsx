@@ -183,7 +183,7 @@ export function FailureNotice({ failed, slips, to }: { failed: number; slips: nu
           <b className="font-semibold">{failed.toLocaleString("en")} could not be delivered.</b>
           {slips > 0 ? ` ${look} like a typo in the address.` : null}
         </span>
-        <Link className="btn btn-plain btn-sm" to={to} preventScrollReset>
+        <Link className="btn btn-plain btn-sm" to={to}>
           Correct and send again
         </Link>
       </div>

@@ -4,7 +4,7 @@ import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx"
 import { deliveryTimeline } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
-import { findMessage } from "#app/features/messages/batches/certificate-of-message.server.ts";
+import { certificateToSend, findMessage } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
 import { resendForm, resendProblem } from "#app/features/messages/batches/send-again.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
@@ -36,8 +36,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const message = await findMessage(db, account.id, batch.id, params.deliveryId);
   const timeline = await deliveryTimeline(db, account.id, message.id);
   const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(message.toEmail.toLowerCase());
+  const isRevoked = message.certificateId !== null && (await certificateToSend(db, message.certificateId)) === null;
   return {
     rules: rulesOf(resendForm),
+    isRevoked,
     personPath: personId ? `/people/${personId}` : null,
     batch: { id: batch.id, title: batch.title, projectId: batch.projectId },
     message: {
@@ -91,7 +93,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** One person's message: what became of it and when, and sending it again. */
 export default function OneMessage() {
-  const { batch, message, timeline, personPath } = useLoaderData<typeof loader>();
+  const { batch, message, timeline, personPath, isRevoked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const waiting = message.status === "In progress" && message.state !== "accepted";
   // Who marked it as spam gets nothing more, at any address.
@@ -164,7 +166,7 @@ export default function OneMessage() {
         {resendable ? (
           <div className="grid gap-5">
             {message.state === "uncertain" ? <MarkDelivered /> : null}
-            <SendAgain key={message.id} answer={answer} />
+            {isRevoked ? <Revoked /> : <SendAgain key={message.id} answer={answer} />}
           </div>
         ) : null}
       </div>
@@ -186,6 +188,17 @@ function MarkDelivered() {
           </button>
         </div>
       </Form>
+    </section>
+  );
+}
+
+function Revoked() {
+  return (
+    <section className="card p-5" aria-labelledby="revoked">
+      <h2 className="panel-title mb-3" id="revoked">
+        The certificate is revoked
+      </h2>
+      <p className="text-ink-2">So it isn’t sent again. The link in this e-mail leads to a page that says so.</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
+import { problemBeforeStart } from "#app/features/messages/rules/check-rule.server.ts";
 import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
 import { showAdding, showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
@@ -32,6 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     draft: await showRuleDraft(db, account, row.draftId),
     waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
     adding: await showAdding(db, row, clock()),
+    problem: row.kind === "certificates" || row.state === "done" ? null : await problemBeforeStart(db, account.id, row.draftId),
     projectId: row.projectId,
     runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
     page,
@@ -41,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
-  const { rule, draft, waiting, adding, projectId, runs, page, more } = useLoaderData<typeof loader>();
+  const { rule, draft, waiting, adding, problem, projectId, runs, page, more } = useLoaderData<typeof loader>();
   const base = `/bulk-email/rules/${rule.id}`;
   return (
     <>
@@ -75,6 +77,15 @@ export default function Rule() {
           </span>
         </div>
       ) : null}
+      {problem && !rule.stoppedReason ? (
+        <div className="flash mb-4" data-k="warning">
+          <Icon name="warn" />
+          <span>
+            <b className="font-semibold">It can’t go out like this.</b> {problem}{" "}
+            {draft && !draft.isSent ? "Edit its message, or choose other people for it." : null}
+          </span>
+        </div>
+      ) : null}
       {adding ? (
         <div className="flash mb-4" data-k="info">
           <Icon name="clock" />
@@ -103,8 +114,8 @@ export default function Rule() {
         {draft && !draft.isSent ? (
           <p>
             <Link className="btn btn-plain btn-sm" to={`/bulk-email/compose/${draft.id}`}>
-              <Icon name="edit" />
-              Edit message
+              <Icon name={draft.isListDeleted ? "users" : "edit"} />
+              {draft.isListDeleted ? "Choose other people" : "Edit message"}
             </Link>
           </p>
         ) : null}

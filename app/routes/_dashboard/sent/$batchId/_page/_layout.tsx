@@ -179,7 +179,7 @@ export default function SentDetail() {
           <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         )}
         {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}
-        {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed`} /> : null}
+        {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed#people`} /> : null}
         {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
         <nav className="tabs mt-6" aria-label="Send">

@@ -85,7 +85,7 @@ export default function BatchRecipients() {
   const filters = STATUS_FILTERS.filter(({ value }) => value !== "not-sent" || notSent > 0 || status === value);
   const search = new URLSearchParams({ ...(q ? { q } : {}), ...(status ? { status } : {}) });
   return (
-    <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipients">
+    <section className="card !rounded-t-none !border-t-0 overflow-hidden scroll-mt-32" id="people" aria-label="Recipients">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
         <SearchBox label="Search recipients" placeholder="Name or e-mail" q={q} keep={{ status }} />
         <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by status">

@@ -122,7 +122,7 @@ function Compared({ previous }: { previous: Previous }) {
           <tbody>
             {previous.rows.map(({ label, now, before, difference }) => (
               <tr key={label}>
-                <th scope="row" className="font-semibold text-left">
+                <th scope="row" className="font-semibold text-left !whitespace-normal">
                   {label}
                   <span className="block md:hidden text-sm font-normal text-ink-2">{difference}</span>
                 </th>
