@@ -140,7 +140,10 @@ describe("Editing what waits", () => {
     expect((await rows(batchId)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
     expect(await reserved()).toBe(0);
     expect(text(await owner.page(draft))).toContain("Nothing goes out while you edit.");
-    expect(text(await owner.page(`/sent/${batchId}`))).toContain("It was reopened for editing.");
+    const before = text(await owner.page(`/sent/${batchId}`));
+    expect(before).toContain("Reopened for editing Nothing was sent to the 2 people below.");
+    expect(before).toContain("Go on editing");
+    expect(before).not.toContain("of 0 delivered");
     await write(owner, draft, { subject: "Better news", intent: "schedule" });
     const scheduler = await owner.page(`${draft}/schedule`);
     expect(text(scheduler)).toContain(`15 March ${nextYear}, 8:05 PM`);

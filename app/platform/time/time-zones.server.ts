@@ -125,7 +125,7 @@ const OFFERED_ZONES = [
 const SPECIFIED_LABELS: Record<string, string> = { "Africa/Lagos": "West Africa Standard Time" };
 
 /**
- * What the scheduler's zone select offers: the name people know, and the city that tells equal names apart. The account's own
+ * What the scheduler's zone select offers: the name people know, and the city by which they find it. The account's own
  * first, then by how far their clocks are from it. `nameOf`: what a zone is called, where that is not English.
  */
 export function zoneChoices(
@@ -144,11 +144,9 @@ export function zoneChoices(
   const isNear = (zone: string) => zone.startsWith(`${region}/`);
   others.sort((a, b) => distance(a) - distance(b) || Number(isNear(b)) - Number(isNear(a)));
   const zones = [mine, ...others];
-  const names = zones.map(nameOf);
-  return zones.map((value, index) => {
-    const name = names[index]!;
+  return zones.map((value) => {
+    const name = nameOf(value);
     const city = cityOf(value);
-    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    return { value, label: isAlone || city === null ? name : `${name} (${city})` };
+    return { value, label: city === null || name === SPECIFIED_LABELS[value] ? name : `${name} (${city})` };
   });
 }

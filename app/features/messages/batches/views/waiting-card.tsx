@@ -86,3 +86,29 @@ function WhyPaused({ paused: { why, link } }: { paused: PausedSend }) {
     </p>
   );
 }
+
+/** Instead of figures that are all 0: a send that was cancelled before anything of it left. `editAt`: it was reopened to be edited. */
+export function NothingSentCard({ notSent, editAt }: { notSent: number; editAt: string | null }) {
+  return (
+    <section className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-4" aria-labelledby="nothing-sent">
+      <div className="min-w-0 grow basis-72 flex gap-3">
+        <Icon name={editAt ? "edit" : "x"} className="mt-1 shrink-0" />
+        <div className="min-w-0">
+          <h2 className="panel-title" id="nothing-sent">
+            {editAt ? "Reopened for editing" : "Cancelled before it went out"}
+          </h2>
+          <p className="text-ink-2 mt-0.5">
+            Nothing was sent to the {notSent === 1 ? "1 person" : `${notSent.toLocaleString("en")} people`} below.{" "}
+            {editAt ? "Once it is sent or scheduled again, it is a send of its own." : null}
+          </p>
+        </div>
+      </div>
+      {editAt ? (
+        <Link className="btn btn-plain" to={editAt}>
+          <Icon name="edit" />
+          Go on editing
+        </Link>
+      ) : null}
+    </section>
+  );
+}

@@ -16,7 +16,7 @@ import {
   PreparingCard,
   RefreshWithoutScripts,
 } from "#app/features/messages/batches/views/leaving-card.tsx";
-import { PausedCard, WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
+import { NothingSentCard, PausedCard, WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
 import { isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -83,8 +83,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       : null,
     left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
+    nothingSent: batch.status === "cancelled" && total === 0 ? { editAt: isTakenBack(batch) ? editPath(batch) : null } : null,
     numbers:
-      batch.status === "scheduled" || isPreparing || (batch.status === "paused" && batch.startedAt === null)
+      (batch.status === "cancelled" && total === 0) ||
+      batch.status === "scheduled" ||
+      isPreparing ||
+      (batch.status === "paused" && batch.startedAt === null)
         ? []
         : batchNumbers({
             kind: isBulk ? "bulk" : "certificates",
@@ -104,6 +108,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
+}
+
+/** Where the message of a send that was taken back is written on. */
+function editPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
+  return kind === "certificates" ? `/certificates/${projectId}/message` : "/bulk-email/drafts";
 }
 
 /** Where a bulk mail to the same people begins. */
@@ -129,6 +138,7 @@ export default function SentDetail() {
     picture,
     paused,
     waiting,
+    nothingSent,
     moving,
   } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
@@ -175,7 +185,9 @@ export default function SentDetail() {
         {batch.notPrepared ? <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} /> : null}
         {preparing ? (
           <PreparingCard {...preparing} isBulk={batch.isBulk} again={pathname + search} />
-        ) : batch.notPrepared ? null : (
+        ) : batch.notPrepared ? null : nothingSent ? (
+          <NothingSentCard notSent={progress.notSent} {...nothingSent} />
+        ) : (
           <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
         )}
         {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}

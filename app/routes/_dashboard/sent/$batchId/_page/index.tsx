@@ -55,6 +55,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         status: row.shown,
         isUncertain: row.state === "uncertain",
         isComplaint: row.state === "complained",
+        // The address is right where only the mailbox is full: later it may take the same e-mail.
+        isFull: row.reasonCode === "mailbox_full",
         // Words about the queue stand in the last column, like the date they come instead of.
         detail: row.state === "queued" && row.attempt === 0 ? null : row.detail,
         suggestedHost: row.suggestedEmail?.split("@").at(-1) ?? null,
@@ -155,7 +157,7 @@ type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
 
 /** The reason in words; for a failed one with what was probably meant and where to correct it. */
 function Detail({ person, to }: { person: Person; to: string }) {
-  const { status, isUncertain, isComplaint, detail, suggestedHost } = person;
+  const { status, isUncertain, isComplaint, isFull, detail, suggestedHost } = person;
   const failed = status === "Failed";
   if (status === "Delivered" || (!detail && !suggestedHost)) return null;
   return (
@@ -171,7 +173,7 @@ function Detail({ person, to }: { person: Person; to: string }) {
         <>
           {" "}
           <Link className="link" to={to}>
-            {isUncertain ? "Decide" : "Correct and send again"}
+            {isUncertain ? "Decide" : isFull ? "Send again later" : "Correct and send again"}
             <span className="sr-only">
               {isUncertain ? " about the message" : ""} to {person.email}
             </span>

@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({
     id: batch.id,
     title: batch.title,
-    count: batch.recipientCount,
+    what: counted(batch.recipientCount, batch.kind === "bulk" ? "e-mail" : "certificate"),
     goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, clock()),
   });
 }
@@ -45,10 +45,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function SendNow() {
-  const { id, title, count, goesOut } = useLoaderData<typeof loader>();
-  const emails = counted(count, "e-mail");
+  const { id, title, what, goesOut } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={`Send ${emails} now?`} closeTo={`/sent/${id}`} keep="Keep waiting" button={`Send ${emails} now`}>
+    <ConfirmDialog title={`Send ${what} now?`} closeTo={`/sent/${id}`} keep="Keep waiting" button={`Send ${what} now`}>
       <p className="text-ink-2 break-words">
         {title} starts going out now{goesOut ? `, instead of ${goesOut}` : ""}. It counts towards your plan now.
       </p>
