@@ -334,7 +334,7 @@ describe("Its pages", () => {
   });
 });
 
-test("deleting a list says what goes to it, and what becomes of that", async () => {
+test("deleting a list says what becomes of all that goes to it", async () => {
   const page = async () => text(await owner.page(`/bulk-email/lists/${listId}/remove`));
   expect(await page()).not.toContain("by a rule");
   await addRule({ kind: "weekly" });
@@ -351,7 +351,7 @@ test("deleting a list says what goes to it, and what becomes of that", async () 
   expect(seen).toContain("1 draft written to it will need other people.");
 });
 
-test("a message that could not go out doesn't become a rule, nor is turned on again", async () => {
+test("a message that could not go out makes no rule", async () => {
   const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
   const draftId = draft.split("/").at(-1)!;
   await write(owner, draft, { subject: "", body: "News", intent: "save" });
