@@ -347,8 +347,11 @@ test("deleting a list says what becomes of all that goes to it", async () => {
   expect(seen).toContain(
     "The next cohort is going out now, and goes on to everyone it was confirmed for. To stop it, cancel it first.",
   );
-  expect(seen).toContain("News, {First Name} goes to this list by a rule, and stops.");
+  expect(seen).toContain("News, {First Name} goes to it by a rule, and stops.");
   expect(seen).toContain("1 draft written to it will need other people.");
+  // Merged into another list, it is deleted too.
+  const other = await addList(app, owner, "cohort-4.csv", names(1, 9));
+  expect(text(await owner.page(`/bulk-email/lists/${other}/merge?from=${listId}`))).toContain("goes to it by a rule, and stops.");
 });
 
 test("a message that could not go out makes no rule", async () => {

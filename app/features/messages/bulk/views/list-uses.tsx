@@ -30,7 +30,7 @@ export function ListUsesNote({ uses: { sends, rules, draftCount } }: { uses: Lis
           <Link className="link" to={`/bulk-email/rules/${id}`}>
             {name}
           </Link>{" "}
-          goes to this list by a rule, and stops.
+          goes to it by a rule, and stops.
         </li>
       ))}
       {draftCount > 0 ? <li>{counted(draftCount, "draft")} written to it will need other people.</li> : null}

@@ -106,7 +106,7 @@ export function ConfirmSendDialog({
           <LeaveTheseOut count={check.printProblems.count} form={form.id} projectId={projectId} />
         </>
       ) : null}
-      <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>
+      {blocked ? null : <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>}
     </Dialog>
   );
 }

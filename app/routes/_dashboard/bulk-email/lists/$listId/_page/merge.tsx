@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
 import { mergeableLists, mergeLists } from "#app/features/messages/bulk/merge-lists.server.ts";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
 import { countCopy } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -31,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const base = `/bulk-email/lists/${list.id}`;
   if (!from) return { base, name: list.name, lists: await mergeableLists(db, accountId, list.id), chosen: null };
   const counts = await countCopy(db, { accountId, from: from.id, to: list.id });
-  return { base, name: list.name, lists: [], chosen: { name: from.name, ...counts } };
+  const uses = await readListUses(db, { accountId, listId: from.id });
+  return { base, name: list.name, lists: [], chosen: { name: from.name, uses, ...counts } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,8 +56,9 @@ export default function MergeLists() {
           {chosen.already > 0
             ? `${counted(chosen.already, "person is", "people are")} already on it with the same name and e-mail address, and stay as they are. `
             : ""}
-          Then {chosen.name} is deleted, with its segments. Drafts addressed to it need another list. This can't be undone.
+          Then {chosen.name} is deleted, with its segments. This can’t be undone.
         </p>
+        <ListUsesNote uses={chosen.uses} />
       </ConfirmDialog>
     );
   }
