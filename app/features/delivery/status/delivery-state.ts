@@ -95,6 +95,12 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   left_out: "Left out: you chose not to send to this person.",
 };
 
+/** The same where it stands below "left out" already, or nothing was left out: "An earlier e-mail to this address bounced." */
+export function plainReason(code: string): string {
+  const words = reasonMessage(code).replace(/^Left out: /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** What the organiser reads for a machine word. An unknown word is answered with the general sentence. */
 export function reasonMessage(code: string): string {
   return (LABELS as Record<string, string>)[code] ?? LABELS.refused;

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
-import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
+import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
 import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -137,7 +137,7 @@ export class LeftOut {
   private readonly groups = new Map<string, LeftOutGroup>();
 
   add(code: string, person: { firstName: string; lastName: string; email: string }): void {
-    const group = this.groups.get(code) ?? { code, reason: reasonMessage(code), count: 0, examples: [] };
+    const group = this.groups.get(code) ?? { code, reason: plainReason(code), count: 0, examples: [] };
     group.count++;
     if (group.examples.length < MAX_EXAMPLES) {
       group.examples.push({ name: wholeName(person), email: person.email });

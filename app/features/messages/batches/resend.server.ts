@@ -8,7 +8,7 @@ import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { type Delivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
-import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
+import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
 import { readSuppression, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -67,7 +67,7 @@ export async function resendOne(
     const address = readEmailAddress(act.toEmail ?? old.toEmail);
     if (!address.ok) return { kind: "invalid-address", reason: address.reason };
     const suppressed = await suppressionCodeOf(trx, act.accountId, address.email);
-    if (suppressed) return { kind: "suppressed", reason: reasonMessage(suppressed) };
+    if (suppressed) return { kind: "suppressed", reason: plainReason(suppressed) };
     // Before anything is corrected for a message that doesn't go out.
     if (!act.certificate && old.certificateId && (await certificateFor(trx, old, act.now)) === null) return { kind: "withdrawn" };
     if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);

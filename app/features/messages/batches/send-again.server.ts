@@ -23,18 +23,12 @@ export function resendProblem(outcome: Exclude<ResendOutcome, { kind: "queued" |
     case "locked":
       return outcome.reason;
     case "suppressed":
-      return `${standingAlone(outcome.reason)} Enter another address for this person.`;
+      return `${outcome.reason} Enter another address for this person.`;
     case "withdrawn":
       return "This certificate was revoked, or can’t be issued any more, so it isn’t sent again.";
     case "not-resendable":
       return "This message is still on its way, or was cancelled, so it can’t be sent again.";
   }
-}
-
-/** "Left out: an earlier e-mail to this address bounced.", of somebody whom nothing was left out of. */
-function standingAlone(reason: string): string {
-  const words = reason.replace(/^Left out: /, "");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export interface SentAgain {

@@ -97,7 +97,7 @@ export function SendNotes({
           {check.leftOut.map(({ code, reason, count, examples }) => (
             <li key={code}>
               <b className="font-semibold">
-                {reason} ({count.toLocaleString("en")})
+                {reason.replace(/\.$/, "")} ({count.toLocaleString("en")})
               </b>
               <span className="block text-ink-2 break-words">
                 {examples.map(({ name, email }) => `${name} <${email}>`).join(", ")}
