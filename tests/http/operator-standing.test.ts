@@ -175,6 +175,9 @@ describe("Suspending and restoring", () => {
     await new Promise((done) => setTimeout(done, 1500));
     expect(left.slice(before).filter(({ subject }) => subject === "Yours").length).toBe(gone);
     await person.post("/sign-in", { email: person.email, password: PASSWORD });
+    const told = await person.page("/notifications");
+    expect(told).toContain("This account was restored. 1 send waits until you resume or cancel it");
+    expect(told).toContain("/sent?status=sending");
     expect(await person.page(`/sent/${batchId}`)).toContain("Stopped when this account was suspended.");
     expect((await person.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
     await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("done");

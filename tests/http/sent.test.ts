@@ -335,6 +335,14 @@ describe("Lists of every kind of mail", () => {
     expect(words(await organiser.page(`/sent/${id}?status=in-progress&page=77`))).toContain("61 to 63 of 63 people");
   });
 
+  test("a send that its plan holds up leads to the plan", async () => {
+    const pausedReason = "This is more than your Free plan has, so nothing was sent. Change your plan, or cancel it.";
+    await app.context.db.updateTable("batches").set({ status: "paused", pausedReason }).where("id", "=", batchId).execute();
+    const html = await organiser.page(`/sent/${batchId}`);
+    expect(words(html)).toContain(`Paused ${pausedReason} Change your plan None of the 4 has left.`);
+    expect(html).toContain('href="/settings/plan"');
+  });
+
   test("a revoked certificate isn't sent again, and its message says why", async () => {
     await settle(1, "delivered");
     const [one] = await rows();

@@ -46,7 +46,7 @@ export class ValuesMissing extends CannotSend {
 
 /** The draft was sent meanwhile, in another window. */
 export class AlreadySent extends CannotSend {
-  constructor(readonly batchId: string) {
+  constructor() {
     super("This e-mail was already sent.");
   }
 }
@@ -150,6 +150,6 @@ async function claimDraft(trx: Database, draft: BulkDraft, batchId: string): Pro
     .executeTakeFirst();
   if (claimed.numUpdatedRows === 1n) return;
   const row = await trx.selectFrom("bulkDrafts").select("batchId").where("id", "=", draft.id).executeTakeFirst();
-  if (row?.batchId) throw new AlreadySent(row.batchId);
+  if (row?.batchId) throw new AlreadySent();
   throw new CannotSend("This draft was deleted.");
 }

@@ -78,9 +78,9 @@ export function SendNotes({
       ) : null}
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
-          {people(check.alreadySentCount)} on the list already{" "}
-          {check.alreadySentCount === 1 ? "has this certificate" : "have this certificate"}
-          {earlier?.isWaiting ? " or get it soon," : null} and {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
+          {people(check.alreadySentCount)} on the list already {check.alreadySentCount === 1 ? "has" : "have"} this certificate
+          {earlier?.isWaiting ? ` or ${check.alreadySentCount === 1 ? "gets" : "get"} it soon,` : null} and{" "}
+          {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
           {earlier ? (
             <>
               {" "}

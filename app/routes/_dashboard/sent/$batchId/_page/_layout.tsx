@@ -17,7 +17,7 @@ import {
   RefreshWithoutScripts,
 } from "#app/features/messages/batches/views/leaving-card.tsx";
 import { NothingSentCard, PausedCard, WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
-import { isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
+import { composerOf, isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
@@ -83,7 +83,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       : null,
     left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
-    nothingSent: batch.status === "cancelled" && total === 0 ? { editAt: isTakenBack(batch) ? editPath(batch) : null } : null,
+    nothingSent:
+      batch.status === "cancelled" && total === 0
+        ? { editAt: isTakenBack(batch) ? (isBulk ? "/bulk-email/drafts" : await composerOf(db, batch)) : null }
+        : null,
     numbers:
       (batch.status === "cancelled" && total === 0) ||
       batch.status === "scheduled" ||
@@ -108,11 +111,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
-}
-
-/** Where the message of a send that was taken back is written on. */
-function editPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
-  return kind === "certificates" ? `/certificates/${projectId}/message` : "/bulk-email/drafts";
 }
 
 /** Where a bulk mail to the same people begins. */
@@ -145,7 +143,9 @@ export default function SentDetail() {
   const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
   const isLively = preparing !== null || left !== null;
   const seen = [batch.status, preparing?.written, progress.delivered, progress.inProgress, progress.accepted, progress.failed];
-  useLivePage(moving && !dialog, isLively ? 2_000 : 5_000, seen.join());
+  // A send that stands still may be resumed by a colleague, or its time may come.
+  const mayMove = moving || paused !== null || waiting !== null;
+  useLivePage(mayMove && !dialog, isLively ? 2_000 : 5_000, seen.join());
   const base = `/sent/${batch.id}`;
   // Uncertain messages count as failed too, but may have arrived, so they have their own notice. Of a complaint nothing can be corrected.
   const undelivered = progress.failed - uncertain - complained;
