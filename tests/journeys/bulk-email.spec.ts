@@ -88,6 +88,7 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({ p
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click();
   await page.getByRole("button", { name: "Send Bulk Email" }).click();
   await page.getByLabel("Subject").fill("Later");
+  await page.getByLabel("Message", { exact: true }).fill("Dear {First Name}, more of this tomorrow.");
   await page.getByRole("button", { name: "Schedule send" }).click();
   await expect(page.getByRole("heading", { name: "Schedule send" })).toBeVisible();
   await page.getByLabel(/Tomorrow/).check({ force: true });
