@@ -4,20 +4,14 @@ import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/m
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import {
-  asMarkdown,
-  type MessageText,
-  messageDocument,
-  messageProblems,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
+import { asMarkdown, type MessageText, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
-import { checkMessage } from "./message-checks.ts";
+import { checkMessage, type MessageCheck } from "./message-checks.ts";
 import { DEFAULT_BODY, type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
@@ -63,8 +57,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   /** The revision this form was loaded with; see `messageRevision`. */
   revision: number;
   warning: string | null;
-  /** What to look at before sending, in sentences. */
-  checks: string[];
+  /** What to look at before sending. */
+  checks: MessageCheck[];
   /** What a bulk e-mail is called by its own people. Absent: a project has its title. */
   sendName?: string;
   /** What a message can begin from. */
@@ -124,7 +118,7 @@ export async function readComposer(
       isColumn: (name) => columnKeys.has(placeholderKey(name)),
     }),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
-    checks: checkWritten(app, message, person),
+    checks: checkWritten(app, message, known, person),
     saved: await listSavedMessages(db, account.id, { isBulk: false }),
     testReaders: await listTestReaders(db, organiser),
   };
@@ -134,13 +128,12 @@ export async function readComposer(
 export function checkWritten(
   { config }: Pick<AppContext, "config">,
   message: { subject: string } & MessageText,
+  known: readonly string[],
   person: Pick<MessagePerson, "fullName" | "values"> | null,
-): string[] {
+): MessageCheck[] {
   return checkMessage({
-    subject: message.subject,
-    document: messageDocument(message),
-    fields: placeholderText(message),
-    problems: messageProblems(message),
+    message,
+    known,
     person: person && { name: person.fullName, values: person.values },
     appUrl: config.appUrl,
   });

@@ -64,6 +64,13 @@ export function lineOfPlaceholder({ body, bodyFormat }: MessageText, key: string
   return readMarkdown(body).placeholders.find(({ name }) => placeholderKey(name) === key)?.line ?? null;
 }
 
+/** The line of a message's Markdown that first opens, or shows, an address, counted from 1; null: none, or the message is plain text. */
+export function lineOfAddress({ body, bodyFormat }: MessageText, address: string): number | null {
+  if (bodyFormat !== "markdown") return null;
+  const at = body.split("\n").findIndex((line) => addressesOf(readMarkdown(line).document).includes(address));
+  return at < 0 ? null : at + 1;
+}
+
 /** The placeholders of a message for functions that look for them in text: as they were typed, a fallback as an empty one. */
 export function placeholderText(message: MessageText): string {
   if (message.bodyFormat !== "markdown") return message.body;

@@ -47,7 +47,7 @@ export function ComposerForm({
   /** What else is asked. */
   children?: ReactNode;
 }) {
-  const { subject, body, editor, insertField, insertBlock } = useInsert();
+  const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
   const form = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
   // With scripts the composer stays on the screen, and its confirmation opens over it.
@@ -72,7 +72,7 @@ export function ComposerForm({
       <input type="hidden" name="over" value={isOver ? "yes" : ""} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
       <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
-      {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
+      {!problem && page.warning && !page.person ? <Flash kind="warning">{page.warning}</Flash> : null}
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
@@ -105,7 +105,14 @@ export function ComposerForm({
         <div className="grid gap-5 content-start">
           {page.person && page.preview ? (
             <>
-              <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
+              <PreviewPane
+                {...{ here, page }}
+                person={page.person}
+                preview={page.preview}
+                withPicture={!isBulk}
+                isRich={isRich}
+                goTo={goTo}
+              />
               <TestCard
                 readers={page.testReaders}
                 firstName={page.person.firstName}

@@ -41,7 +41,7 @@ export function LetterForm({
   children?: ReactNode;
 }) {
   const { here, values, known, person, preview } = page;
-  const { subject, body, editor, insertField, insertBlock } = useInsert();
+  const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
   const element = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
   const { revalidate } = useRevalidator();
@@ -149,6 +149,7 @@ export function LetterForm({
                 ) : null}
               </div>
             </div>
+            <Checks checks={page.checks} isRich={isRich} goTo={goTo} />
             <MailPreview
               address={`${here}/preview?${new URLSearchParams({ person: person.isReader ? person.id : "", v: preview.version })}`}
               title={`The e-mail to ${person.name}`}
@@ -156,7 +157,6 @@ export function LetterForm({
               to={person.email}
               preview={preview}
             />
-            <Checks checks={page.checks} />
           </section>
           <TestCard
             readers={page.testReaders}

@@ -168,6 +168,14 @@ const leaveButton: Command = (state, dispatch) => {
   return true;
 };
 
+/** Enter on a field or an image goes to what can be changed of it. */
+const openPart: Command = (state, _, view) => {
+  if (!(state.selection instanceof NodeSelection)) return false;
+  const entry = view?.dom.parentElement?.parentElement?.querySelector<HTMLElement>(".message-part input");
+  entry?.focus();
+  return Boolean(entry);
+};
+
 export function messageKeys(askForLink: Command): Plugin[] {
   const styles = Object.fromEntries(STYLES.flatMap(({ keys, run }) => (keys ? [[keys, run]] : [])));
   return [
@@ -177,7 +185,7 @@ export function messageKeys(askForLink: Command): Plugin[] {
       "Mod-z": undo,
       "Shift-Mod-z": redo,
       "Mod-y": redo,
-      Enter: chainCommands(leaveButton, splitListItem(nodes.list_item)),
+      Enter: chainCommands(openPart, leaveButton, splitListItem(nodes.list_item)),
       "Shift-Enter": insertBreak,
     }),
     keymap(baseKeymap),

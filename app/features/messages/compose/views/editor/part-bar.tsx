@@ -1,6 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { EditorView } from "prosemirror-view";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { addressProblem, normaliseAddress } from "#app/features/delivery/templates/document/document.ts";
 import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
 import { linkAt } from "./commands.ts";
@@ -27,8 +28,40 @@ function chosenPart({ selection }: EditorState): Part | null {
   return $from.parent.type === nodes.button ? { at: $from.before(), node: $from.parent } : null;
 }
 
-/** What the chosen part is made of, to be changed right below the toolbar: a link's address, a field's fallback, what an image shows. */
-export function PartBar({
+/** What is chosen, for those who don't see it. */
+export function partSaid(state: EditorState): string {
+  const part = chosenPart(state);
+  if (part?.node.type === nodes.placeholder) {
+    const { name, fallback } = part.node.attrs as { name: string; fallback: string | null };
+    return `Field ${name}${fallback ? `, or “${fallback}”` : ""}. Press Enter to change it, Delete to remove it.`;
+  }
+  if (part?.node.type === nodes.image)
+    return `Image, ${part.node.attrs.alt || "without a description"}. Press Enter to change it, Delete to remove it.`;
+  if (part?.node.type === nodes.certificate) return "The certificate. Press Delete to remove it.";
+  if (part?.node.type === nodes.divider) return "Line across. Press Delete to remove it.";
+  return "";
+}
+
+/** Where a bar stands: below what it is about. */
+const Anchor = createContext<() => number>(() => 0);
+
+/** What the chosen part is made of, to be changed right below it: a link's address, a field's fallback, what an image shows. */
+export function PartBar(props: { view: EditorView } & Parameters<typeof BarOfPart>[0]) {
+  const { view, state } = props;
+  const bottom = () => {
+    const part = chosenPart(state);
+    const element = part && view.nodeDOM(part.at);
+    if (element instanceof HTMLElement) return element.getBoundingClientRect().bottom;
+    return view.coordsAtPos(linkAt(state)?.to ?? state.selection.to, -1).bottom;
+  };
+  return (
+    <Anchor.Provider value={bottom}>
+      <BarOfPart {...props} />
+    </Anchor.Provider>
+  );
+}
+
+function BarOfPart({
   state,
   isLinking,
   stopLinking,
@@ -162,9 +195,16 @@ export function PartBar({
 }
 
 function Bar({ label, children }: { label: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const bottom = useContext(Anchor);
+  useLayoutEffect(() => {
+    const bar = element.current;
+    if (bar?.parentElement) bar.style.top = `${Math.round(bottom() - bar.parentElement.getBoundingClientRect().top + 6)}px`;
+  });
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the one of the fields below
-    <div className="message-part" role="group" aria-label={label}>
+    <div className="message-part" role="group" aria-label={label} ref={element}>
       <b className="font-semibold text-sm">{label}</b>
       {children}
     </div>

@@ -1,20 +1,25 @@
-import { history, redo, undo } from "prosemirror-history";
+import { history } from "prosemirror-history";
 import { type Command, EditorState, Plugin } from "prosemirror-state";
 import { Decoration, DecorationSet, EditorView } from "prosemirror-view";
-import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { Icon } from "#app/ui/page/icon.tsx";
-import { BLOCKS, hasCertificate, insertBlock, insertField, linkAt, messageKeys, STYLES, typingRules } from "./commands.ts";
+import { counted } from "#app/platform/text/wording.ts";
+import type { CheckPlace } from "../../message-checks.ts";
+import { insertBlock, insertField, linkAt, messageKeys, typingRules } from "./commands.ts";
 import { fromEditor, toEditor } from "./convert.ts";
-import { PartBar } from "./part-bar.tsx";
-import { cleanHtml, sliceOfText } from "./paste.ts";
+import { PartBar, partSaid } from "./part-bar.tsx";
+import { cleanHtml, hasWords, isCopiedHere, picturesLeftOut, sliceOfText, withFields } from "./paste.ts";
 import { messageSchema } from "./schema.ts";
+import { selectPlace } from "./select-place.ts";
+import { Toolbar } from "./toolbar.tsx";
 
 export interface EditorHandle {
   insertField(name: string): void;
   focus(): void;
+  /** Chooses what a check is about. */
+  goTo(place: CheckPlace): void;
 }
 
 export interface RichEditorProps {
@@ -41,6 +46,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
   useEffect(() => {
     const box = latest.current.textarea.current;
     if (!mount.current || !box) return;
+    let isFromElsewhere = false;
     const editor = new EditorView(mount.current, {
       state: EditorState.create({
         doc: toEditor(readMarkdown(box.value).document),
@@ -59,10 +65,15 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
         dir: "auto",
       },
       transformPastedHTML: cleanHtml,
+      transformPasted: (slice) => (isFromElsewhere ? withFields(slice, latest.current.known) : slice),
       clipboardTextParser: sliceOfText,
       clipboardTextSerializer: (slice) => writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
-      handlePaste: (_, event) => takePictures(event.clipboardData?.files),
-      handleDrop: (_, event, __, isMoved) => !isMoved && takePictures(event.dataTransfer?.files),
+      handleDOMEvents: {
+        paste: (_, { clipboardData }) => lookAt(clipboardData),
+        drop: (_, { dataTransfer }) => lookAt(dataTransfer),
+      },
+      handlePaste: (_, { clipboardData }) => takePictures(clipboardData),
+      handleDrop: (_, { dataTransfer }, __, isMoved) => !isMoved && takePictures(dataTransfer),
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
@@ -87,9 +98,20 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
       editor.destroy();
     };
 
-    function takePictures(files: FileList | undefined): boolean {
-      const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
-      if (pictures.length === 0) return false;
+    /** Before what is pasted is read. */
+    function lookAt(brought: DataTransfer | null): void {
+      const html = brought?.getData("text/html") ?? "";
+      isFromElsewhere = !isCopiedHere(html);
+      const leftOut = picturesLeftOut(html);
+      if (leftOut > 0 && hasWords(html))
+        setSaid(
+          `${counted(leftOut, "picture")} couldn’t be copied with the text. Add ${leftOut === 1 ? "it" : "each"} with Image.`,
+        );
+    }
+
+    function takePictures(brought: DataTransfer | null): boolean {
+      const pictures = [...(brought?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      if (pictures.length === 0 || hasWords(brought?.getData("text/html") ?? "")) return false;
       for (const picture of pictures) void addPicture(picture);
       return true;
     }
@@ -108,29 +130,39 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
     command(editor.state, editor.dispatch, editor);
     editor.focus();
   };
-  useImperativeHandle(handle, () => ({ insertField: (name) => run(insertField(name)), focus: () => view.current?.focus() }));
+  useImperativeHandle(handle, () => ({
+    insertField: (name) => run(insertField(name)),
+    focus: () => view.current?.focus(),
+    goTo: (place) => run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
+  }));
 
   return (
     <div className="message-editor">
       {state ? (
         <Toolbar state={state} isBulk={props.isBulk} run={run} askForLink={() => setLinking(true)} addPicture={addPicture} />
       ) : null}
-      {state ? (
-        <PartBar
-          state={state}
-          isLinking={isLinking}
-          stopLinking={() => {
-            setLinking(false);
-            view.current?.focus();
-          }}
-          run={run}
-          dispatch={(transaction) => view.current?.dispatch(transaction)}
-        />
-      ) : null}
       <p className={said ? "px-5 py-2 text-sm text-ink-2" : "sr-only"} role="status">
         {said}
       </p>
-      <div ref={mount} />
+      <p className="sr-only" role="status">
+        {state ? partSaid(state) : null}
+      </p>
+      <div className="relative">
+        <div ref={mount} />
+        {state && view.current ? (
+          <PartBar
+            view={view.current}
+            state={state}
+            isLinking={isLinking}
+            stopLinking={() => {
+              setLinking(false);
+              view.current?.focus();
+            }}
+            run={run}
+            dispatch={(transaction) => view.current?.dispatch(transaction)}
+          />
+        ) : null}
+      </div>
     </div>
   );
 });
@@ -164,135 +196,4 @@ function unknownFields(known: () => readonly string[]): Plugin {
       },
     },
   });
-}
-
-const isMac = typeof navigator !== "undefined" && /Mac|iP(?:hone|ad)/.test(navigator.platform);
-const shown = (keys: string) => keys.replaceAll("-", "+").replace("Mod", isMac ? "⌘" : "Ctrl");
-
-function Toolbar({
-  state,
-  isBulk,
-  run,
-  askForLink,
-  addPicture,
-}: {
-  state: EditorState;
-  isBulk: boolean;
-  run: (command: Command) => void;
-  askForLink: () => void;
-  addPicture: (file: File) => void;
-}) {
-  const file = useRef<HTMLInputElement>(null);
-  const canLink = !state.selection.empty || linkAt(state) !== null;
-  return (
-    <div
-      className="message-tools"
-      role="toolbar"
-      aria-label="Format the message"
-      aria-controls="body-editor"
-      tabIndex={-1}
-      onKeyDown={moveAlong}
-    >
-      <Tool label="Undo" icon="reply" keys="Mod-z" isOff={!undo(state)} onPress={() => run(undo)} isFirst />
-      <Tool label="Redo" icon="reply" mirrored keys="Mod-y" isOff={!redo(state)} onPress={() => run(redo)} />
-      {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
-        <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
-      ))}
-      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink} onPress={askForLink} />
-      <span className="message-tools-row">
-        <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
-        <Tool label="Button" words icon="plus" onPress={() => run(insertBlock(BLOCKS.button()))} />
-        <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
-        <Tool
-          label="Two columns"
-          words
-          icon="grid"
-          isOff={!insertBlock(BLOCKS.columns())(state)}
-          onPress={() => run(insertBlock(BLOCKS.columns()))}
-        />
-        {isBulk ? null : (
-          <Tool
-            label="Certificate"
-            words
-            icon="cert"
-            isOff={hasCertificate(state.doc)}
-            onPress={() => run(insertBlock(BLOCKS.certificate()))}
-          />
-        )}
-      </span>
-      <input
-        ref={file}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        hidden
-        onChange={({ currentTarget }) => {
-          const picture = currentTarget.files?.[0];
-          currentTarget.value = "";
-          if (picture) addPicture(picture);
-        }}
-      />
-    </div>
-  );
-}
-
-function Tool({
-  label,
-  icon,
-  keys,
-  isOn,
-  isOff = false,
-  isFirst = false,
-  mirrored = false,
-  words = false,
-  onPress,
-}: {
-  label: string;
-  icon: string;
-  keys?: string;
-  /** Absent: it is no switch. */
-  isOn?: boolean;
-  isOff?: boolean;
-  isFirst?: boolean;
-  mirrored?: boolean;
-  /** Its label can be read beside its icon. */
-  words?: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={words ? "message-tool message-tool-words" : "message-tool"}
-      aria-label={label}
-      title={keys ? `${label} (${shown(keys)})` : label}
-      aria-pressed={isOn}
-      aria-disabled={isOff || undefined}
-      tabIndex={isFirst ? 0 : -1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!isOff) onPress();
-      }}
-    >
-      <Icon name={icon} className={mirrored ? "-scale-x-100" : ""} />
-      {words ? label : null}
-    </button>
-  );
-}
-
-/** One stop for Tab; the arrows go from button to button. */
-function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
-  const steps: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    Home: Number.NEGATIVE_INFINITY,
-    End: Number.POSITIVE_INFINITY,
-  };
-  const step = steps[event.key];
-  if (step === undefined) return;
-  const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
-  const at = tools.indexOf(document.activeElement as HTMLButtonElement);
-  const next = Math.abs(step) === 1 ? (at + step + tools.length) % tools.length : step < 0 ? 0 : tools.length - 1;
-  event.preventDefault();
-  for (const tool of tools) tool.tabIndex = -1;
-  tools[next]!.tabIndex = 0;
-  tools[next]!.focus();
 }

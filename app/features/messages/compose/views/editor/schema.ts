@@ -1,7 +1,24 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
 import { addressProblem, normaliseAddress, placeholderSource } from "#app/features/delivery/templates/document/document.ts";
 
-const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, attributes, 0];
+/** Each runs in the direction of its own words, as in the e-mail. */
+const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, { dir: "auto", ...attributes }, 0];
+
+/** Pages show only the images that are uploaded here. */
+function isShownHere(address: string): boolean {
+  return typeof location === "undefined" || address.startsWith(`${location.origin}/`);
+}
+
+function whereOf(address: string): string {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
+  return host ? `On ${host}, so it is shown only in the e-mail` : "It has no address yet";
+}
+
+/** Uploaded images say their size at the end of their address, so that the text below doesn't jump. */
+function sizeIn(address: string): { width?: string; height?: string } {
+  const [, width, height] = /-(\d{1,4})x(\d{1,4})\.\w+$/.exec(address) ?? [];
+  return width && height ? { width, height } : {};
+}
 
 /** The same blocks as `MessageDocument`, as the editor holds them. */
 const nodes = {
@@ -31,6 +48,13 @@ const nodes = {
     draggable: true,
     parseDOM: [
       {
+        tag: "div[data-image]",
+        getAttrs: (dom) => {
+          const { image, alt, link } = (dom as HTMLElement).dataset;
+          return { address: image ?? "", alt: alt ?? "", link: link ?? null };
+        },
+      },
+      {
         tag: "img[src]",
         getAttrs: (dom) => {
           const address = normaliseAddress((dom as HTMLElement).getAttribute("src") ?? "");
@@ -38,7 +62,12 @@ const nodes = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ["div", { class: "block-image" }, ["img", { src: attrs.address, alt: attrs.alt }]],
+    toDOM: ({ attrs: { address, alt, link } }) => {
+      const holder = { "data-image": address, "data-alt": alt, ...(link === null ? {} : { "data-link": link }) };
+      return isShownHere(address)
+        ? ["div", { class: "block-image", ...holder }, ["img", { src: address, alt, ...sizeIn(address) }]]
+        : ["div", { class: "block-image-elsewhere", ...holder }, ["span", alt || "Image"], ["span", whereOf(address)]];
+    },
   },
   button: {
     group: "block inner",
@@ -65,13 +94,13 @@ const nodes = {
     content: "column column",
     isolating: true,
     parseDOM: [{ tag: "div[data-columns]" }],
-    toDOM: () => block("div", { class: "block-columns", "data-columns": "" }),
+    toDOM: () => ["div", { class: "block-columns", "data-columns": "" }, 0],
   },
   column: {
     content: "inner+",
     isolating: true,
     parseDOM: [{ tag: "div[data-column]" }],
-    toDOM: () => block("div", { "data-column": "" }),
+    toDOM: () => ["div", { "data-column": "" }, 0],
   },
   text: { group: "inline" },
   line_break: {
