@@ -70,7 +70,12 @@ test("a word of any length stays within the e-mail", async () => {
 
 test("each check leads to where it is, also without scripts", async () => {
   for (const { page } of await composers()) {
-    await organiser.post(page, { ...MARKDOWN, subject: "GREAT NEWS FOR ALL", body: "Hi\n\nSee [here](https://x.test)", intent: "save" });
+    await organiser.post(page, {
+      ...MARKDOWN,
+      subject: "GREAT NEWS FOR ALL",
+      body: "Hi\n\nSee [here](https://x.test)",
+      intent: "save",
+    });
     const html = (await organiser.page(page)).replaceAll("<!-- -->", "");
     expect(html).toMatch(/all in capitals[^<]*<a [^>]*href="#subject"[^>]*>Go to the subject</);
     expect(html).toMatch(/says only “here”[^<]*<a [^>]*href="#body"[^>]*>Go to line 3</);

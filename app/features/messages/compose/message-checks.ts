@@ -114,11 +114,16 @@ function ofSamples(blocks: Block[], lines: Inline[][], at: Place): MessageCheck[
   const samples = [...new Set([...addresses, ...links])].filter((address) => SAMPLE_ADDRESS.test(address));
   const unnamed = blocks.find((block) => block.kind === "button" && plainWords(block.label) === "Button text");
   return [
-    ...samples.map((address) => ({ text: `${address} is only an example. Put your own address there.`, at: at(address) })),
+    ...samples.slice(0, 1).map((address) => ({ text: sampleSentence(address, samples.length), at: at(address) })),
     ...(unnamed?.kind === "button"
       ? [{ text: "A button still says “Button text”. Say what it opens, like “Join the class”.", at: at(unnamed.address) }]
       : []),
   ];
+}
+
+function sampleSentence(address: string, count: number): string {
+  if (count === 1) return `${address} is only an example. Put your own address there.`;
+  return `${address} and ${counted(count - 1, "more address", "more addresses")} are only examples. Put your own there.`;
 }
 
 function ofImages(blocks: Block[], appUrl: string, at: Place): MessageCheck[] {

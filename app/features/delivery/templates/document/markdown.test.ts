@@ -64,10 +64,20 @@ describe("Markdown", () => {
       ],
     });
     expect(document[3]).toMatchObject({
-      items: [[{}, { name: "Instructor Name" }], [{ text: "Read www.x.test/my_first_page" }]],
+      items: [{ words: [{}, { name: "Instructor Name" }] }, { words: [{ text: "Read www.x.test/my_first_page" }] }],
     });
     expect(document[4]).toMatchObject({ ordered: true, start: 3 });
     expect(document[5]).toMatchObject({ alt: "A group of [happy] people" });
+  });
+
+  test("lists inside of lists are read as people indent them", () => {
+    const lists = (markdown: string) => writeMarkdown(readMarkdown(markdown).document);
+    const wanted = "1. a\n   - b\n     - c\n   - d\n2. e";
+    expect(lists("1. a\n  - b\n      - c\n  - d\n2. e")).toBe(wanted);
+    expect(lists("1. a\n\t- b\n\t\t- c\n\n\t- d\n\n2. e")).toBe(wanted);
+    expect(lists("- a\n - b\n  text")).toBe("- a\n- b\n\ntext");
+    expect(lists("- a\n  - b\n    - c\n      - d")).toBe("- a\n  - b\n    - c\n    - d");
+    expect(readMarkdown("    - not in a list").document).toMatchObject([{ kind: "paragraph" }]);
   });
 
   test("a document is written and read back without any difference", () => {

@@ -42,20 +42,21 @@ export function partSaid(state: EditorState): string {
   return "";
 }
 
-/** Where a bar stands: below what it is about. */
-const Anchor = createContext<() => number>(() => 0);
+/** Where what a bar is about ends, and begins, in the window. */
+const Anchor = createContext<() => { bottom: number; left: number }>(() => ({ bottom: 0, left: 0 }));
 
 /** What the chosen part is made of, to be changed right below it: a link's address, a field's fallback, what an image shows. */
 export function PartBar(props: { view: EditorView } & Parameters<typeof BarOfPart>[0]) {
   const { view, state } = props;
-  const bottom = () => {
+  const anchor = () => {
     const part = chosenPart(state);
     const element = part && view.nodeDOM(part.at);
-    if (element instanceof HTMLElement) return element.getBoundingClientRect().bottom;
-    return view.coordsAtPos(linkAt(state)?.to ?? state.selection.to, -1).bottom;
+    if (element instanceof HTMLElement) return element.getBoundingClientRect();
+    const { from, to } = linkAt(state) ?? state.selection;
+    return { bottom: view.coordsAtPos(to, -1).bottom, left: view.coordsAtPos(from).left };
   };
   return (
-    <Anchor.Provider value={bottom}>
+    <Anchor.Provider value={anchor}>
       <BarOfPart {...props} />
     </Anchor.Provider>
   );
@@ -128,7 +129,7 @@ function BarOfPart({
             label="Its address"
             value=""
             isAddress
-            onChange={(value) => change({ address: normaliseAddress(value) })}
+            onCommit={(value) => change({ address: normaliseAddress(value) })}
             onDone={stopLinking}
           />
         ) : null}
@@ -194,14 +195,24 @@ function BarOfPart({
   );
 }
 
+const GAP_PX = 6;
+const EDGE_PX = 12;
+
 function Bar({ label, children }: { label: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  const bottom = useContext(Anchor);
+  const anchor = useContext(Anchor);
   useLayoutEffect(() => {
     const bar = element.current;
-    if (bar?.parentElement) bar.style.top = `${Math.round(bottom() - bar.parentElement.getBoundingClientRect().top + 6)}px`;
+    if (!bar?.parentElement) return;
+    const around = bar.parentElement.getBoundingClientRect();
+    const { bottom, left } = anchor();
+    const most = around.width - bar.offsetWidth - EDGE_PX;
+    bar.style.top = `${Math.round(bottom - around.top + GAP_PX)}px`;
+    bar.style.left = `${Math.round(Math.max(EDGE_PX, Math.min(left - around.left, most)))}px`;
   });
-  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the one of the fields below
     <div className="message-part" role="group" aria-label={label} ref={element}>

@@ -58,6 +58,14 @@ test("paragraphs of one list item stay in it", () => {
   expect(pasted("<ol><li><p>one</p><p>more</p></li><li>two</li></ol>")).toBe("1. one<br>more\n2. two");
 });
 
+test("lists inside of lists stay so, from Word and Google Docs", () => {
+  const word = (level: number, sign: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${sign} </span>${text}</p>`;
+  const wanted = "- a\n  1. b\n  2. c\n- d";
+  expect(pasted(word(1, "·", "a") + word(2, "1.", "b") + word(2, "2.", "c") + word(1, "·", "d"))).toBe(wanted);
+  expect(pasted("<ul><li><p>a</p></li><ol><li>b</li><li>c</li></ol><li>d</li></ul>")).toBe(wanted);
+});
+
 test("pictures that can't come along are counted", () => {
   const html = "<p><img src='file:///C:/x.png'><img src='https://x.test/a.jpg'><img src='data:image/png;base64,AA'></p>";
   expect(picturesLeftOut(html)).toBe(2);

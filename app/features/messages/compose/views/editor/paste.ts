@@ -35,6 +35,11 @@ export function cleanHtml(html: string): string {
   // The tables inside of others come after them.
   for (const table of [...page.querySelectorAll("table")].reverse()) toLines(page, table);
   for (const element of page.querySelectorAll("[data-style]")) useMeaningOf(page, element);
+  // A picture is a block of its own.
+  for (const holder of page.querySelectorAll(":is(p,span):has(> img)"))
+    if ((holder.textContent ?? "").trim() === "") holder.replaceWith(...holder.childNodes);
+  // Google Docs puts a list into a list, beside its item.
+  for (const inner of page.querySelectorAll(":is(ul,ol) > :is(ul,ol)")) inner.previousElementSibling?.append(inner);
   for (const item of page.querySelectorAll("li")) joinParagraphs(page, item);
   for (const blank of [...page.querySelectorAll(`${BLOCKS},li,br`)].reverse()) if (isBlank(blank)) blank.remove();
   return page.body.innerHTML;
@@ -181,9 +186,10 @@ function toListItem(page: Document, paragraph: Element): void {
   const { firstChild } = item;
   if (!sign && firstChild?.nodeType === 3) firstChild.nodeValue = (firstChild.nodeValue ?? "").slice(bare.length);
   const tag = /\d/.test(bare) ? "ol" : "ul";
+  const level = Number(/\blevel(\d)/.exec(paragraph.getAttribute("data-style") ?? "")?.[1] ?? 1);
   const before = paragraph.previousElementSibling;
-  if (before?.localName === tag && before.hasAttribute("data-word")) {
-    before.append(item);
+  if (before?.hasAttribute("data-word") && (level > 1 || before.localName === tag)) {
+    innerList(page, before, tag, level).append(item);
     paragraph.remove();
     return;
   }
@@ -191,4 +197,14 @@ function toListItem(page: Document, paragraph: Element): void {
   list.setAttribute("data-word", "");
   list.append(item);
   paragraph.replaceWith(list);
+}
+
+/** The last list at that level of a list; 1: itself. */
+function innerList(page: Document, list: Element, tag: string, level: number): Element {
+  const item = list.lastElementChild;
+  if (level <= 1 || !item) return list;
+  const last = item.lastElementChild;
+  const inner = last?.matches("ul,ol") ? last : page.createElement(tag);
+  item.append(inner);
+  return innerList(page, inner, tag, level - 1);
 }

@@ -64,6 +64,9 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
         class: "message-page",
         dir: "auto",
       },
+      // What stays on the screen above and below.
+      scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
+      scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
       transformPastedHTML: cleanHtml,
       transformPasted: (slice) => (isFromElsewhere ? withFields(slice, latest.current.known) : slice),
       clipboardTextParser: sliceOfText,
@@ -79,6 +82,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
         editor.updateState(next);
         setState(next);
         if (transaction.selectionSet || transaction.docChanged) setLinking(false);
+        if (transaction.docChanged && !transaction.getMeta("paste")) setSaid("");
         if (!transaction.docChanged || !latest.current.textarea.current) return;
         latest.current.textarea.current.value = writeMarkdown(fromEditor(next.doc));
         latest.current.onChange();
@@ -121,14 +125,15 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
     setSaid(`Uploading ${file.name}…`);
     const answer = await latest.current.upload(file);
     if ("problem" in answer) return setSaid(answer.problem);
-    setSaid("Image added. Say below what it shows.");
     run(insertBlock(messageSchema.nodes.image.create({ address: answer.address, alt: "" })));
+    setSaid("Image added. Say what it shows.");
   };
   const run = (command: Command) => {
     const editor = view.current;
     if (!editor) return;
-    command(editor.state, editor.dispatch, editor);
+    // First, because only what has the focus is scrolled to.
     editor.focus();
+    command(editor.state, editor.dispatch, editor);
   };
   useImperativeHandle(handle, () => ({
     insertField: (name) => run(insertField(name)),
@@ -138,12 +143,14 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
 
   return (
     <div className="message-editor">
-      {state ? (
-        <Toolbar state={state} isBulk={props.isBulk} run={run} askForLink={() => setLinking(true)} addPicture={addPicture} />
-      ) : null}
-      <p className={said ? "px-5 py-2 text-sm text-ink-2" : "sr-only"} role="status">
-        {said}
-      </p>
+      <div className="message-bars">
+        {state ? (
+          <Toolbar state={state} isBulk={props.isBulk} run={run} askForLink={() => setLinking(true)} addPicture={addPicture} />
+        ) : null}
+        <p className={said ? "px-5 py-2 text-sm text-ink-2 border-b border-line" : "sr-only"} role="status">
+          {said}
+        </p>
+      </div>
       <p className="sr-only" role="status">
         {state ? partSaid(state) : null}
       </p>

@@ -1,8 +1,7 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
 import { addressProblem, normaliseAddress, placeholderSource } from "#app/features/delivery/templates/document/document.ts";
 
-/** Each runs in the direction of its own words, as in the e-mail. */
-const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, { dir: "auto", ...attributes }, 0];
+const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, attributes, 0];
 
 /** Pages show only the images that are uploaded here. */
 function isShownHere(address: string): boolean {
@@ -32,15 +31,25 @@ const nodes = {
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level === 1 ? 1 : 2 } })),
     toDOM: (node) => block(node.attrs.level === 1 ? "h2" : "h3"),
   },
-  bullet_list: { group: "block inner", content: "list_item+", parseDOM: [{ tag: "ul" }], toDOM: () => block("ul") },
+  bullet_list: {
+    group: "block inner",
+    content: "list_item+",
+    parseDOM: [{ tag: "ul" }],
+    toDOM: () => block("ul", { dir: "auto" }),
+  },
   ordered_list: {
     group: "block inner",
     content: "list_item+",
     attrs: { start: { default: 1 } },
     parseDOM: [{ tag: "ol", getAttrs: (dom) => ({ start: Number((dom as HTMLElement).getAttribute("start") ?? 1) || 1 }) }],
-    toDOM: (node) => block("ol", { start: String(node.attrs.start) }),
+    toDOM: (node) => block("ol", { dir: "auto", start: String(node.attrs.start) }),
   },
-  list_item: { content: "paragraph", defining: true, parseDOM: [{ tag: "li" }], toDOM: () => block("li") },
+  list_item: {
+    content: "paragraph (bullet_list | ordered_list)*",
+    defining: true,
+    parseDOM: [{ tag: "li" }],
+    toDOM: () => block("li"),
+  },
   divider: { group: "block inner", parseDOM: [{ tag: "hr" }], toDOM: () => ["div", { class: "block-divider" }, ["hr"]] },
   image: {
     group: "block inner",
@@ -94,13 +103,13 @@ const nodes = {
     content: "column column",
     isolating: true,
     parseDOM: [{ tag: "div[data-columns]" }],
-    toDOM: () => ["div", { class: "block-columns", "data-columns": "" }, 0],
+    toDOM: () => block("div", { class: "block-columns", "data-columns": "" }),
   },
   column: {
     content: "inner+",
     isolating: true,
     parseDOM: [{ tag: "div[data-column]" }],
-    toDOM: () => ["div", { "data-column": "" }, 0],
+    toDOM: () => block("div", { "data-column": "" }),
   },
   text: { group: "inline" },
   line_break: {

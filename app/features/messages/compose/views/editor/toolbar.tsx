@@ -40,7 +40,7 @@ export function Toolbar({
       <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink} onPress={askForLink} />
       <span className="message-tools-row">
         <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
-        <Tool label="Button" words icon="plus" onPress={() => run(insertBlock(BLOCKS.button()))} />
+        <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
         <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
         <Tool
           label="Two columns"
