@@ -5,12 +5,11 @@ import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef, use
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { counted } from "#app/platform/text/wording.ts";
 import type { CheckPlace } from "../../message-checks.ts";
 import { insertBlock, insertField, linkAt, messageKeys, typingRules } from "./commands.ts";
 import { fromEditor, toEditor } from "./convert.ts";
 import { PartBar, partSaid } from "./part-bar.tsx";
-import { cleanHtml, hasWords, isCopiedHere, picturesLeftOut, sliceOfText, withFields } from "./paste.ts";
+import { pastePlugin } from "./paste-plugin.ts";
 import { messageSchema } from "./schema.ts";
 import { selectPlace } from "./select-place.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -46,14 +45,14 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
   useEffect(() => {
     const box = latest.current.textarea.current;
     if (!mount.current || !box) return;
-    let isFromElsewhere = false;
+    const known = () => latest.current.known;
     const editor = new EditorView(mount.current, {
       state: EditorState.create({
         doc: toEditor(readMarkdown(box.value).document),
-        plugins: plugins(
-          () => latest.current.known,
-          () => setLinking(true),
-        ),
+        plugins: [
+          ...plugins(known, () => setLinking(true)),
+          pastePlugin({ known, say: setSaid, addPicture: (file) => void addPicture(file) }),
+        ],
       }),
       attributes: {
         id: "body-editor",
@@ -67,16 +66,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
       // What stays on the screen above and below.
       scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
       scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
-      transformPastedHTML: cleanHtml,
-      transformPasted: (slice) => (isFromElsewhere ? withFields(slice, latest.current.known) : slice),
-      clipboardTextParser: sliceOfText,
       clipboardTextSerializer: (slice) => writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
-      handleDOMEvents: {
-        paste: (_, { clipboardData }) => lookAt(clipboardData),
-        drop: (_, { dataTransfer }) => lookAt(dataTransfer),
-      },
-      handlePaste: (_, { clipboardData }) => takePictures(clipboardData),
-      handleDrop: (_, { dataTransfer }, __, isMoved) => !isMoved && takePictures(dataTransfer),
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
@@ -101,24 +91,6 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
       box.removeEventListener("input", takeOver);
       editor.destroy();
     };
-
-    /** Before what is pasted is read. */
-    function lookAt(brought: DataTransfer | null): void {
-      const html = brought?.getData("text/html") ?? "";
-      isFromElsewhere = !isCopiedHere(html);
-      const leftOut = picturesLeftOut(html);
-      if (leftOut > 0 && hasWords(html))
-        setSaid(
-          `${counted(leftOut, "picture")} couldn’t be copied with the text. Add ${leftOut === 1 ? "it" : "each"} with Image.`,
-        );
-    }
-
-    function takePictures(brought: DataTransfer | null): boolean {
-      const pictures = [...(brought?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-      if (pictures.length === 0 || hasWords(brought?.getData("text/html") ?? "")) return false;
-      for (const picture of pictures) void addPicture(picture);
-      return true;
-    }
   }, []);
 
   const addPicture = async (file: File) => {
