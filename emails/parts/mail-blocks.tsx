@@ -156,7 +156,7 @@ function Picture({
   const shown = own === null ? width : Math.min(width, own);
   const picture = (
     <Img
-      className="pic"
+      className={shown < width ? "pic" : "pic wide"}
       src={address}
       alt={alt}
       width={shown}

@@ -48,6 +48,15 @@ test("what is still to be written is named", () => {
   expect(check("Dear {Frist Name},")).toEqual(["{Frist Name} is not a field. Did you mean {First Name}?"]);
 });
 
+test("a field without its closing bracket is named, in the subject too", () => {
+  const places = found("Dear {first name, you are in {City}.", "For {City").map(({ text, at }) => [text.split(" has ")[0], at]);
+  expect(places.slice(0, 2)).toEqual([
+    ["“{City”", { part: "subject" }],
+    ["“{first name”", { part: "body", line: null, of: "{first name" }],
+  ]);
+  expect(check("\\{City\\} and {unknown")).toEqual([]);
+});
+
 test("each check says where, also on a line that is written by hand", () => {
   const body = "Dear {First Name},\n\nSee (a) [here](https://x.test/\\(a\\))\n- {City}\n\n![](https://x.test/i.jpg)\n[[Go]]()";
   expect(found(body, "Hello {First Name}").map(({ at }) => at)).toEqual([

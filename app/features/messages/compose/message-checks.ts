@@ -3,6 +3,7 @@ import {
   blocksOf,
   CERTIFICATE_LINK,
   type Inline,
+  MAX_NAME_LENGTH,
   plainWords,
   wordsOf,
 } from "#app/features/delivery/templates/document/document.ts";
@@ -15,7 +16,7 @@ import {
   messageProblems,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { emptyFields, unknownPlaceholders, unknownSentence, usedFields } from "./message-placeholders.ts";
 
@@ -58,6 +59,7 @@ export function checkMessage(given: {
   return [
     ...messageProblems(message).map(({ line, text }) => ({ text, at: { part: "body" as const, line } })),
     ...ofUnknown(message, known),
+    ...ofUnclosed(subject, lines, known),
     ...ofEmpty(message, known, person),
     ...ofSamples(blocks, lines, atAddress),
     ...ofImages(blocks, appUrl, atAddress),
@@ -84,6 +86,28 @@ function ofUnknown(message: { subject: string } & MessageText, known: readonly s
       at: { part: "body" as const, line: lineOfPlaceholder(message, one.key), of: one.key },
     })),
   ];
+}
+
+/** A field without its closing bracket: everybody would see it as it stands. */
+function ofUnclosed(subject: string, lines: Inline[][], known: readonly string[]): MessageCheck[] {
+  const texts = lines.flat().flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const plainSubject = parsePlaceholders(subject).flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const sentence = (of: string) => `“${of}” has no closing bracket, so people would see it as it stands. End it with “}”.`;
+  return [
+    ...unclosedIn(plainSubject, known).map((of) => ({ text: sentence(of), at: { part: "subject" as const } })),
+    ...unclosedIn(texts, known).map((of) => ({ text: sentence(of), at: { part: "body" as const, line: null, of } })),
+  ];
+}
+
+function unclosedIn(texts: string[], known: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts)
+    for (const { index } of text.matchAll(/\{/g)) {
+      const rest = text.slice(index + 1, index + 1 + MAX_NAME_LENGTH);
+      const name = known.find((one) => rest.toLowerCase().startsWith(one.toLowerCase()));
+      if (name && !/^\s*[}|]/.test(rest.slice(name.length))) found.add(text.slice(index, index + 1 + name.length));
+    }
+  return [...found];
 }
 
 function ofEmpty(message: { subject: string } & MessageText, known: readonly string[], person: Reader | null): MessageCheck[] {

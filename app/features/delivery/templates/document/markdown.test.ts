@@ -146,6 +146,15 @@ describe("What can't be read", () => {
       expect(written).toContain(text);
   });
 
+  test("a field whose other words can't be read isn't sent as it stands", () => {
+    expect(problemsOf("Dear {First Name|friend}, {A|b} or \\{A|[b]\\}")).toEqual([]);
+    expect(problemsOf(`Dear\n{First Name|[friend]} {A|b{c}d} {B|${"x".repeat(101)}}`)).toEqual([
+      "2: “{First Name|[friend]}” can’t be filled in. What follows the bar has no brackets, and at most 100 letters.",
+      "2: “{A|b{c}” can’t be filled in. What follows the bar has no brackets, and at most 100 letters.",
+      expect.stringMatching(/^2: “\{B\|x+…” can’t be filled in/),
+    ]);
+  });
+
   test("columns inside columns and ends without a beginning", () => {
     expect(problemsOf("::: end\n\n::: columns\na\n::: columns\nb\n::: end\n::: next\n::: next\nc\n::: end")).toEqual([
       "1: “::: end” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.",
@@ -173,6 +182,7 @@ describe("What can't be read", () => {
       "(",
       "www.",
       "a@",
+      "{a|",
     ];
     for (const part of parts) {
       const ms = await cpuMs(() => readMarkdown(part.repeat(100_000 / part.length)));

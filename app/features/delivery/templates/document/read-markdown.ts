@@ -3,13 +3,19 @@ import {
   type Block,
   type Inline,
   type ListItem,
+  MAX_FALLBACK_LENGTH,
   type MessageDocument,
   normaliseAddress,
+  PLACEHOLDER_SOURCE,
   plainWords,
 } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, INNER_ITEM, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
 import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
+
+/** What is meant as a field with other words for people without one, whether or not it can be read. */
+const WITH_FALLBACK = /(?<!\\)\{[^{}|\n]{1,60}\|[^\n]{0,300}?\}/g;
+const IS_PLACEHOLDER = new RegExp(`^${PLACEHOLDER_SOURCE}$`);
 
 /** What is wrong with a message, where. `line` counts from 1. */
 export interface LineProblem {
@@ -174,6 +180,12 @@ class Reader {
 
   private words(line: string): Inline[] {
     const words = readInline(line, (typed) => this.placeholders.push({ ...typed, line: this.line }));
+    for (const [source] of line.matchAll(WITH_FALLBACK)) {
+      if (IS_PLACEHOLDER.test(source)) continue;
+      this.problem(
+        `“${short(source)}” can’t be filled in. What follows the bar has no brackets, and at most ${MAX_FALLBACK_LENGTH} letters.`,
+      );
+    }
     const checked = new Set<string>();
     for (const part of words) {
       if (part.kind === "break" || part.link === undefined || checked.has(part.link)) continue;

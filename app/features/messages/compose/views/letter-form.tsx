@@ -13,6 +13,7 @@ import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
+import { errorsShown, withoutLines } from "./without-lines.ts";
 
 /** An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to its own page. */
 export function LetterForm({
@@ -47,7 +48,8 @@ export function LetterForm({
   const { revalidate } = useRevalidator();
   const opened = useAsOpened(page.revision);
   const { state, revision, type, onSubmit } = useComposerSaver(`${here}/save`, opened, element, revalidate);
-  const errors = problems ?? {};
+  const errors = errorsShown(problems ?? {}, isRich);
+  const words = isRich ? withoutLines(state?.words) : state?.words;
   const typing =
     (insert: (what: string) => boolean) =>
     (what: string): boolean => {
@@ -72,7 +74,7 @@ export function LetterForm({
       <input type="hidden" name="token" value={page.token} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
-      <ErrorSummary errors={problems} ids={isRich ? { body: "body-editor" } : {}} />
+      <ErrorSummary errors={problems && errors} ids={isRich ? { body: "body-editor" } : {}} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] items-start">
         <div className="grid gap-5 content-start">
           {children}
@@ -169,10 +171,7 @@ export function LetterForm({
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
         {back}
         <div className="mr-auto min-w-0">
-          <AutosaveStatus
-            status={state?.status ?? null}
-            words={state?.status === "saved" ? draftWords(state.words) : state?.words}
-          />
+          <AutosaveStatus status={state?.status ?? null} words={state?.status === "saved" ? draftWords(words) : words} />
         </div>
         {remove}
         {page.isTyped ? (
