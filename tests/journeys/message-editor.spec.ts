@@ -54,7 +54,7 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   );
 });
 
-test("keys alone nest a list and change a field, and a check leads to what it is about", async ({
+test("keys nest a list and change fields, and checks lead there", async ({
   page,
   organiser,
   javaScriptEnabled,
@@ -89,7 +89,7 @@ test("keys alone nest a list and change a field, and a check leads to what it is
   await expect(page.getByLabel("Subject")).toBeFocused();
 });
 
-test("a photo of 20 MB is made smaller before it leaves; what is no picture is refused in words", async ({
+test("a photo of 20 MB is made smaller; no picture is refused", async ({
   page,
   organiser,
   javaScriptEnabled,

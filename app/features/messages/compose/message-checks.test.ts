@@ -57,7 +57,7 @@ test("a field without its closing bracket is named, in the subject too", () => {
   expect(check("\\{City\\} and {unknown")).toEqual([]);
 });
 
-test("each check says where, also on a line that is written by hand", () => {
+test("each check says where, also in Markdown written by hand", () => {
   const body = "Dear {First Name},\n\nSee (a) [here](https://x.test/\\(a\\))\n- {City}\n\n![](https://x.test/i.jpg)\n[[Go]]()";
   expect(found(body, "Hello {First Name}").map(({ at }) => at)).toEqual([
     { part: "body", line: 7 },

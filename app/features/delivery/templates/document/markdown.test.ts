@@ -146,7 +146,7 @@ describe("What can't be read", () => {
       expect(written).toContain(text);
   });
 
-  test("a field whose other words can't be read isn't sent as it stands", () => {
+  test("a field whose other words can't be read is named", () => {
     expect(problemsOf("Dear {First Name|friend}, {A|b} or \\{A|[b]\\}")).toEqual([]);
     expect(problemsOf(`Dear\n{First Name|[friend]} {A|b{c}d} {B|${"x".repeat(101)}}`)).toEqual([
       "2: “{First Name|[friend]}” can’t be filled in. What follows the bar has no brackets, and at most 100 letters.",

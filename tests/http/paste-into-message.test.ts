@@ -1,10 +1,16 @@
 import { Window } from "happy-dom";
 import { DOMParser as BlockParser, Slice } from "prosemirror-model";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
-import { fromEditor } from "./convert.ts";
-import { cleanHtml, hasWords, picturesLeftOut, withFields } from "./paste.ts";
-import { messageSchema } from "./schema.ts";
+import { writeMarkdown } from "../../app/features/delivery/templates/document/write-markdown.ts";
+import { fromEditor } from "../../app/features/messages/compose/views/editor/convert.ts";
+import {
+  cleanHtml,
+  hasWords,
+  picturesLeftOut,
+  sliceOfText,
+  withFields,
+} from "../../app/features/messages/compose/views/editor/paste.ts";
+import { messageSchema } from "../../app/features/messages/compose/views/editor/schema.ts";
 
 beforeAll(() => {
   const { DOMParser } = new Window();
@@ -33,7 +39,7 @@ test("brackets that name no field stay words", () => {
   expect(pasted("<p>See [1], «Le Monde» and <b>[sic]</b>.</p>")).toBe("See \\[1\\], «Le Monde» and **\\[sic\\]**.");
 });
 
-test("a row of a table is a line, and its head is bold", () => {
+test("a row of a table is a line, its head bold", () => {
   const table = "<table><tr><th>Name</th><th>Room</th></tr><tr><td><p class=MsoNormal>Ada</p></td><td>12</td></tr></table>";
   expect(pasted(`<p>Rooms</p>${table}<p>End</p>`)).toBe("Rooms\n\n**Name** · **Room**\n\nAda · 12\n\nEnd");
 });
@@ -64,6 +70,11 @@ test("lists inside of lists stay so, from Word and Google Docs", () => {
   const wanted = "- a\n  1. b\n  2. c\n- d";
   expect(pasted(word(1, "·", "a") + word(2, "1.", "b") + word(2, "2.", "c") + word(1, "·", "d"))).toBe(wanted);
   expect(pasted("<ul><li><p>a</p></li><ol><li>b</li><li>c</li></ol><li>d</li></ul>")).toBe(wanted);
+});
+
+test("code of a page is pasted as what it shows", () => {
+  const { content } = sliceOfText("<html><body><h1>News</h1><p>Dear <b>all</b></p><script>alert(1)</script></body></html>");
+  expect(writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, content)))).toBe("# News\n\nDear **all**");
 });
 
 test("pictures that can't come along are counted", () => {
