@@ -54,11 +54,7 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   );
 });
 
-test("keys nest a list and change fields, and checks lead there", async ({
-  page,
-  organiser,
-  javaScriptEnabled,
-}) => {
+test("keys nest a list and change fields, and checks lead there", async ({ page, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
   await openComposer(page, organiser);
   const editor = page.getByRole("textbox", { name: "Message, as it will look" });
@@ -80,6 +76,12 @@ test("keys nest a list and change fields, and checks lead there", async ({
   await page.keyboard.press("Shift+Tab");
   await expect(markdown).toHaveValue("- one\n- inside {First Name|friend}");
 
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("school.test");
+  await page.keyboard.press("Enter");
+  await expect(markdown).toHaveValue(/\[school\.test\]\(https:\/\/school\.test\)$/);
+
   await page.getByRole("button", { name: "Edit as Markdown" }).click();
   await markdown.fill("See [here](https://x.test/a)");
   await page.getByRole("button", { name: "Edit as it will look" }).click();
@@ -89,11 +91,7 @@ test("keys nest a list and change fields, and checks lead there", async ({
   await expect(page.getByLabel("Subject")).toBeFocused();
 });
 
-test("a photo of 20 MB is made smaller; no picture is refused", async ({
-  page,
-  organiser,
-  javaScriptEnabled,
-}) => {
+test("a photo of 20 MB is made smaller; no picture is refused", async ({ page, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts see tests/http/message-images.test.ts");
   await openComposer(page, organiser);
   await expect(page.getByRole("textbox", { name: "Message, as it will look" })).toBeVisible();

@@ -12,7 +12,14 @@ import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts"
 import type { BodyFormat } from "#db/schema/delivery.ts";
 import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
 import { checkMessage, type MessageCheck } from "./message-checks.ts";
-import { DEFAULT_BODY, type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
+import {
+  bodyTooLong,
+  DEFAULT_BODY,
+  MAX_BODY_LENGTH,
+  type MessageDraft,
+  type ProjectMessage,
+  projectMessage,
+} from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
 import {
@@ -131,12 +138,16 @@ export function checkWritten(
   known: readonly string[],
   person: Pick<MessagePerson, "fullName" | "values"> | null,
 ): MessageCheck[] {
-  return checkMessage({
+  const { length } = asMarkdown(message).body;
+  const tooLong: MessageCheck[] =
+    length > MAX_BODY_LENGTH ? [{ text: bodyTooLong(length), at: { part: "body", line: null } }] : [];
+  const checks = checkMessage({
     message,
     known,
     person: person && { name: person.fullName, values: person.values },
     appUrl: config.appUrl,
   });
+  return [...tooLong, ...checks];
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {

@@ -143,7 +143,7 @@ export function ComposerForm({
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
         </button>
-        <div className="mr-auto min-w-0 break-words">
+        <div className="mr-auto min-w-0 break-words md:flex-1">
           <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
           <AutosaveStatus status={state?.status ?? null} words={isRich ? withoutLines(state?.words) : state?.words} />
         </div>

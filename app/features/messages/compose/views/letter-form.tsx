@@ -170,7 +170,7 @@ export function LetterForm({
       </div>
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
         {back}
-        <div className="mr-auto min-w-0">
+        <div className="mr-auto min-w-0 md:flex-1">
           <AutosaveStatus status={state?.status ?? null} words={state?.status === "saved" ? draftWords(words) : words} />
         </div>
         {remove}

@@ -169,6 +169,10 @@ export function linkAt({ selection: { $from, from, to } }: EditorState): LinkRan
   return links.find((link) => (from === to ? link.from <= from && from <= link.to : link.from < to && from < link.to)) ?? null;
 }
 
+/** Whether words here can be a link, chosen ones or new ones. */
+export const canLink = ({ selection: { $from } }: EditorState): boolean =>
+  $from.parent.inlineContent && $from.parent.type !== nodes.button;
+
 const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   if (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type === nodes.button) return false;
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());

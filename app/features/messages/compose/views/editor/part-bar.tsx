@@ -171,7 +171,10 @@ function BarOfPart({
   const setLink = (typed: string) => {
     const address = normaliseAddress(typed);
     const transaction = state.tr.removeMark(from, to, marks.link);
-    if (address !== "") transaction.addMark(from, to, marks.link.create({ address }));
+    const mark = marks.link.create({ address });
+    // Without words chosen, its address is the link's.
+    if (address !== "" && from === to) transaction.insert(from, messageSchema.text(typed.trim(), [mark]));
+    else if (address !== "") transaction.addMark(from, to, mark);
     run(sending(transaction));
   };
   return (

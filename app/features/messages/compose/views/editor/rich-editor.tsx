@@ -6,12 +6,11 @@ import { readMarkdown } from "#app/features/delivery/templates/document/read-mar
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { CheckPlace } from "../../message-checks.ts";
-import { insertBlock, insertField, linkAt, messageKeys, typingRules } from "./commands.ts";
+import { canLink, insertBlock, insertField, messageKeys, typingRules } from "./commands.ts";
 import { fromEditor, toEditor } from "./convert.ts";
 import { PartBar, partSaid } from "./part-bar.tsx";
 import { pastePlugin } from "./paste-plugin.ts";
 import { messageSchema } from "./schema.ts";
-import { selectPlace } from "./select-place.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 export interface EditorHandle {
@@ -110,7 +109,12 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
   useImperativeHandle(handle, () => ({
     insertField: (name) => run(insertField(name)),
     focus: () => view.current?.focus(),
-    goTo: (place) => run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
+    goTo: (place) => {
+      import("./select-place.ts").then(
+        ({ selectPlace }) => run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
+        () => view.current?.focus(),
+      );
+    },
   }));
 
   return (
@@ -148,7 +152,7 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function Ric
 
 function plugins(known: () => readonly string[], askForLink: () => void): Plugin[] {
   const ask: Command = (state) => {
-    if (state.selection.empty && !linkAt(state)) return false;
+    if (!canLink(state)) return false;
     askForLink();
     return true;
   };

@@ -2,7 +2,7 @@ import { redo, undo } from "prosemirror-history";
 import type { Command, EditorState } from "prosemirror-state";
 import { type KeyboardEvent, useRef } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { BLOCKS, hasCertificate, insertBlock, linkAt, STYLES } from "./commands.ts";
+import { BLOCKS, canLink, hasCertificate, insertBlock, linkAt, STYLES } from "./commands.ts";
 
 const isMac = typeof navigator !== "undefined" && /Mac|iP(?:hone|ad)/.test(navigator.platform);
 const shown = (keys: string) => keys.replaceAll("-", "+").replace("Mod", isMac ? "⌘" : "Ctrl");
@@ -22,7 +22,6 @@ export function Toolbar({
   addPicture: (file: File) => void;
 }) {
   const file = useRef<HTMLInputElement>(null);
-  const canLink = !state.selection.empty || linkAt(state) !== null;
   return (
     <div
       className="message-tools"
@@ -37,7 +36,7 @@ export function Toolbar({
       {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
         <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
       ))}
-      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink} onPress={askForLink} />
+      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink(state)} onPress={askForLink} />
       <span className="message-tools-row">
         <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
         <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
