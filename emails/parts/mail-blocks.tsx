@@ -19,7 +19,7 @@ export type MailInline =
 export type MailBlock =
   | { kind: "heading"; level: 1 | 2; parts: MailInline[] }
   | { kind: "paragraph"; lines: MailInline[][] }
-  | { kind: "list"; ordered: boolean; start: number; items: MailInline[][] }
+  | MailList
   /** `width`: of the picture, in pixels; null: unknown. */
   | { kind: "image"; address: string; alt: string; link: string | null; width: number | null }
   | { kind: "link-button"; text: string; address: string }
@@ -27,6 +27,14 @@ export type MailBlock =
   /** Where the certificate's picture and button go. */
   | { kind: "button" }
   | { kind: "columns"; columns: [MailBlock[], MailBlock[]] };
+
+export interface MailList {
+  kind: "list";
+  ordered: boolean;
+  start: number;
+  /** `lists`: those inside of it. */
+  items: { parts: MailInline[]; lists: MailList[] }[];
+}
 
 interface Around {
   /** What further mentions of the certificate open. */
@@ -116,13 +124,16 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
   }
 }
 
-function List({ block, pageAddress }: { block: Extract<MailBlock, { kind: "list" }>; pageAddress: string }) {
-  const items = block.items.map((item, index) => (
+function List({ block, pageAddress, isInner = false }: { block: MailList; pageAddress: string; isInner?: boolean }) {
+  const items = block.items.map(({ parts, lists }, index) => (
     <li key={index} style={{ margin: "4px 0 0" }}>
-      <Words parts={item} pageAddress={pageAddress} />
+      <Words parts={parts} pageAddress={pageAddress} />
+      {lists.map((list, at) => (
+        <List key={at} block={list} pageAddress={pageAddress} isInner />
+      ))}
     </li>
   ));
-  const style = { ...text(16, 1.6, INK), margin: "10px 0 0", paddingLeft: 24 };
+  const style = { ...text(16, 1.6, INK), margin: isInner ? 0 : "10px 0 0", paddingLeft: 24 };
   return block.ordered ? (
     <ol className="t1" dir="auto" start={block.start} style={style}>
       {items}
@@ -145,7 +156,7 @@ function Picture({
   const shown = own === null ? width : Math.min(width, own);
   const picture = (
     <Img
-      className="pic"
+      className={shown < width ? "pic" : "pic wide"}
       src={address}
       alt={alt}
       width={shown}

@@ -37,7 +37,8 @@ export function MailFrame({
             className="card"
             style={{ maxWidth: 600, backgroundColor: "#ffffff", borderRadius: 14, border: `1px solid ${LINE}` }}
           >
-            <Section className="cell" style={{ padding: "22px 28px 24px" }}>
+            {/* A long word breaks, or the whole e-mail would be as wide as it. */}
+            <Section className="cell" style={{ padding: "22px 28px 24px", wordBreak: "break-word" }}>
               <p className="t2" style={{ ...text(15, 1.4, INK_2), fontWeight: 600 }}>
                 {sender}
               </p>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { LINE } from "./look.ts";
-import type { MailBlock, MailInline, MailWord } from "./mail-blocks.tsx";
+import type { MailBlock, MailInline, MailList, MailWord } from "./mail-blocks.tsx";
 import { A, NoticeButton } from "./notice.tsx";
 
 /** Columns one above the other on phones, and lines in the dark theme: only in e-mails that have them. */
@@ -52,20 +52,8 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
           ))}
         </p>
       );
-    case "list": {
-      const items = block.items.map((item, index) => (
-        <li key={index}>
-          <Words parts={item} />
-        </li>
-      ));
-      return block.ordered ? (
-        <ol dir="auto" start={block.start === 1 ? undefined : block.start}>
-          {items}
-        </ol>
-      ) : (
-        <ul dir="auto">{items}</ul>
-      );
-    }
+    case "list":
+      return <List block={block} />;
     case "image": {
       const shown = block.width === null ? width : Math.min(width, block.width);
       const picture = (
@@ -137,4 +125,22 @@ function Words({ parts }: { parts: MailInline[] }) {
 function Styled({ text, bold, italic }: MailWord) {
   const slanted = italic ? <i>{text}</i> : text;
   return bold ? <b>{slanted}</b> : slanted;
+}
+
+function List({ block }: { block: MailList }) {
+  const items = block.items.map(({ parts, lists }, index) => (
+    <li key={index}>
+      <Words parts={parts} />
+      {lists.map((list, at) => (
+        <List key={at} block={list} />
+      ))}
+    </li>
+  ));
+  return block.ordered ? (
+    <ol dir="auto" start={block.start === 1 ? undefined : block.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir="auto">{items}</ul>
+  );
 }

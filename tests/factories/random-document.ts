@@ -1,4 +1,11 @@
-import type { Block, Inline, Marks, MessageDocument } from "../../app/features/delivery/templates/document/document.ts";
+import type {
+  Block,
+  Inline,
+  List,
+  ListItem,
+  Marks,
+  MessageDocument,
+} from "../../app/features/delivery/templates/document/document.ts";
 
 /** Numbers from 0 to below 1, the same for the same seed. For tests. */
 export function seededRandom(seed: number): () => number {
@@ -71,7 +78,7 @@ function randomBlock(random: () => number, mayHoldColumns: boolean): Block {
     case "paragraph":
       return { kind, words: words() };
     case "list":
-      return { kind, ordered: random() < 0.5, start: Math.floor(random() * 12), items: many(random, 4, words) };
+      return randomList(random, 1);
     case "image":
       return {
         kind,
@@ -88,6 +95,14 @@ function randomBlock(random: () => number, mayHoldColumns: boolean): Block {
     default:
       return { kind };
   }
+}
+
+function randomList(random: () => number, depth: number): List {
+  const item = (): ListItem => ({
+    words: many(random, 8, () => randomPart(random)),
+    ...(random() < 0.3 && depth < 5 ? { lists: many(random, 2, () => randomList(random, depth + 1)) } : {}),
+  });
+  return { kind: "list", ordered: random() < 0.5, start: Math.floor(random() * 12), items: many(random, 4, item) };
 }
 
 function randomPart(random: () => number): Inline {

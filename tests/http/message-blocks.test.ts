@@ -61,6 +61,29 @@ test("Markdown is rendered, with fallbacks, columns and both themes", async () =
   }
 });
 
+test("a word of any length stays within the e-mail", async () => {
+  for (const { page } of await composers()) {
+    await organiser.post(page, { ...MARKDOWN, body: "a".repeat(200), intent: "save" });
+    expect(await mailOf(page)).toMatch(/class="cell" [^>]*style="[^"]*word-break:break-word/);
+  }
+});
+
+test("each check leads to where it is, also without scripts", async () => {
+  for (const { page } of await composers()) {
+    await organiser.post(page, {
+      ...MARKDOWN,
+      subject: "GREAT NEWS FOR ALL",
+      body: "Hi\n\nSee [here](https://x.test)",
+      intent: "save",
+    });
+    const html = (await organiser.page(page)).replaceAll("<!-- -->", "");
+    expect(html).toMatch(/all in capitals[^<]*<a [^>]*href="#subject"[^>]*>Go to the subject</);
+    expect(html).toMatch(/says only “here”[^<]*<a [^>]*href="#body"[^>]*>Go to line 3</);
+    await organiser.post(page, { ...MARKDOWN, body: "Dear {Frist Name},", intent: "save" });
+    expect(await organiser.page(page)).not.toContain("there is nothing to correct");
+  }
+});
+
 test("plain text from before is shown as Markdown and keeps its meaning", async () => {
   const { id } = await project({ subject: "Old", body: "# not a heading\n2 * 3 * 4, [First Name](x) and **stars**" });
   const page = `/certificates/${id}/message`;
@@ -103,7 +126,9 @@ test("100,000 letters and a pasted web page are kept and named", async () => {
   const html = await answer.text();
   expect(html).toMatch(/The message has 10\d,\d{3} characters/);
   expect(bodyIn(html)).toBe(body);
-  expect(bodyIn(await organiser.page(page))).toBe(body);
+  const again = await organiser.page(page);
+  expect(bodyIn(again)).toBe(body);
+  expect(again.replaceAll("<!-- -->", "")).toMatch(/<li [^>]*>.*The message has 10\d,\d{3} characters[^<]*<a [^>]*href="#body"/);
 });
 
 test("a test goes to a member, or to a typed address", async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import sharp from "sharp";
 import { lookClean } from "./look-clean.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
@@ -51,6 +52,61 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   await expect(markdown).toHaveValue(
     "# Hello {First Name|friend}\n\nBe \\*there\\*, **early** {Last Name|dear friend}\n\n- one\n- two",
   );
+});
+
+test("keys nest a list and change fields, and checks lead there", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+  await openComposer(page, organiser);
+  const editor = page.getByRole("textbox", { name: "Message, as it will look" });
+  const markdown = page.locator("#body");
+  await editor.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("- one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("inside {First Name}");
+  await expect(markdown).toHaveValue("- one\n  - inside {First Name}");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("If someone has none, say")).toBeFocused();
+  await page.keyboard.type("friend");
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  await expect(markdown).toHaveValue("- one\n- inside {First Name|friend}");
+
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("school.test");
+  await page.keyboard.press("Enter");
+  await expect(markdown).toHaveValue(/\[school\.test\]\(https:\/\/school\.test\)$/);
+
+  await page.getByRole("button", { name: "Edit as Markdown" }).click();
+  await markdown.fill("See [here](https://x.test/a)");
+  await page.getByRole("button", { name: "Edit as it will look" }).click();
+  await page.getByRole("link", { name: "Show it" }).click();
+  await expect(page.getByLabel("Opens")).toHaveValue("https://x.test/a");
+  await page.getByRole("link", { name: "Go to the subject" }).click();
+  await expect(page.getByLabel("Subject")).toBeFocused();
+});
+
+test("a photo of 20 MB is made smaller; no picture is refused", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts see tests/http/message-images.test.ts");
+  await openComposer(page, organiser);
+  await expect(page.getByRole("textbox", { name: "Message, as it will look" })).toBeVisible();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator(".message-bars input[type=file]").setInputFiles({ name, mimeType, buffer });
+  await choose("letter.png", "image/png", Buffer.from("%PDF-1.7 not a picture"));
+  await expect(page.getByText("This file is a PDF. Upload the image as a PNG, JPG or WebP.")).toBeVisible();
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const photo = await sharp({ create: { width: 4_800, height: 3_600, channels: 3, background: "#000", noise } })
+    .jpeg({ quality: 99 })
+    .toBuffer();
+  expect(photo.byteLength).toBeGreaterThan(20 * 1024 * 1024);
+  await choose("photo.jpg", "image/jpeg", photo);
+  await page.getByLabel("What it shows").fill("The hall");
+  await expect(page.locator("#body")).toHaveValue(/!\[The hall\]\(http[^)]*-1088x816\.jpg\)/);
 });
 
 test("where the editor can't be loaded, the text box stays", async ({ page, organiser, javaScriptEnabled }) => {

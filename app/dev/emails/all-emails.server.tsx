@@ -212,7 +212,10 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
           kind: "list",
           ordered: false,
           start: 1,
-          items: [[{ kind: "text", text: "your CV, printed" }], [{ kind: "text", text: "one advertisement you would answer" }]],
+          items: ["your CV, printed", "one advertisement you would answer"].map((text) => ({
+            parts: [{ kind: "text" as const, text }],
+            lists: [],
+          })),
         },
       ]}
       facts={[

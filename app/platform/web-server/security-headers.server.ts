@@ -28,7 +28,7 @@ const LISTED_FILE =
  * frame of a mail's preview, which has no origin. Every other file is for our own pages alone.
  */
 const SHOWN_ELSEWHERE =
-  /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|(?:issuers|og|brand|\.well-known)\/.+|icon\.svg)$/i;
+  /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|f\/[^/]+\/cover\.png|(?:issuers|og|brand|i|f-cover|\.well-known)\/.+|icon\.svg)$/i;
 
 /**
  * Pages with a form that leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a

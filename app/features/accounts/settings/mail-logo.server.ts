@@ -27,10 +27,13 @@ async function onPlate(bytes: Uint8Array, size: { width: number; height: number 
   const [r, g, b] = contrast(await meanColour(bytes), WHITE) < VISIBLE ? DARK_PLATE : WHITE;
   const background = { r, g, b };
   const margin = Math.min(MARGIN_PX, Math.floor(Math.min(size.width, size.height) / 8));
-  return sharp(bytes)
-    .flatten({ background })
-    .resize({ width: size.width - 2 * margin, height: size.height - 2 * margin, fit: "contain", background })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background });
+  return (
+    sharp(bytes)
+      .flatten({ background })
+      // As wide as before and a little higher, so that the margin is the same on every side.
+      .resize({ width: size.width - 2 * margin })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+  );
 }
 
 /** Of what is drawn; the more it covers, the more it counts. */

@@ -1,12 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import {
-  asMarkdown,
-  messageDocument,
-  messageProblems,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
+import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, type MessageTemplate, previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import { isSameText, type LetterPage, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
@@ -114,10 +109,8 @@ export async function showConfirmationPage(
     person,
     preview: { ...previewMessage(template, values), version: `${form.editedAt}-${draft?.revision ?? 0}` },
     checks: checkMessage({
-      subject: written.subject,
-      document: messageDocument(written),
-      fields: placeholderText(written),
-      problems: messageProblems(written),
+      message: written,
+      known: confirmationPlaceholders(draftDefinition(form)),
       person: { name: person.name, values },
       appUrl: app.config.appUrl,
     }),

@@ -2,6 +2,7 @@ import {
   type Block,
   blocksOf,
   type Inline,
+  type List,
   type Marks,
   type MessageDocument,
   plainWords,
@@ -47,7 +48,7 @@ function plainBlock(block: ReturnType<typeof readMessageBody>[number]): MailBloc
   const line = (parts: Line) => parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
   if (block.kind === "button") return [];
   if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(line) }];
-  return [{ ...block, items: block.items.map(line) }];
+  return [{ ...block, items: block.items.map((item) => ({ parts: line(item), lists: [] })) }];
 }
 
 /**
@@ -71,13 +72,20 @@ function openPlaceholders(document: MessageDocument, { names, addresses = {} }: 
     return [{ ...marks, ...link, kind: "text", text: plainWords([part]) }];
   };
   const words = (line: Inline[]) => line.flatMap(word);
+  const list = (one: List): List => ({
+    ...one,
+    items: one.items.map((item) => ({
+      words: words(item.words),
+      ...(item.lists ? { lists: item.lists.map(list) } : {}),
+    })),
+  });
   const block = (one: Block): Block => {
     switch (one.kind) {
       case "heading":
       case "paragraph":
         return { ...one, words: words(one.words) };
       case "list":
-        return { ...one, items: one.items.map(words) };
+        return list(one);
       case "button":
         return { ...one, label: words(one.label), address: opened(one.address) };
       case "image":

@@ -54,7 +54,7 @@ export async function readBulkComposer(
       canBeGiven: canHaveFallback,
       isColumn: () => true,
     }),
-    checks: checkWritten(app, message, person),
+    checks: checkWritten(app, message, known, person),
     saved: await listSavedMessages(db, account.id, { isBulk: true }),
     testReaders: await listTestReaders(db, organiser),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,

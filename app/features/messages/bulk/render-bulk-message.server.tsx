@@ -6,7 +6,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
-import type { MailBlock, MailInline } from "#emails/parts/mail-blocks.tsx";
+import type { MailBlock, MailInline, MailList } from "#emails/parts/mail-blocks.tsx";
 import { renderEmail, withoutMarkers } from "../compose/render-message.server.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;
@@ -52,11 +52,15 @@ function firstWords(blocks: MailBlock[]): string {
   return words.trim();
 }
 
+function linesOfItem({ parts, lists }: MailList["items"][number]): MailInline[][] {
+  return [parts, ...lists.flatMap(({ items }) => items.flatMap(linesOfItem))];
+}
+
 function linesOf(block: MailBlock): MailInline[][] {
   if (block.kind === "heading") return [block.parts];
   if (block.kind === "paragraph") return block.lines;
   if (block.kind === "columns") return block.columns.flat().flatMap(linesOf);
-  return block.kind === "list" ? block.items : [];
+  return block.kind === "list" ? block.items.flatMap(linesOfItem) : [];
 }
 
 function wordsOf(parts: MailInline[]): string {

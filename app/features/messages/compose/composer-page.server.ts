@@ -4,21 +4,22 @@ import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/m
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import {
-  asMarkdown,
-  type MessageText,
-  messageDocument,
-  messageProblems,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
+import { asMarkdown, type MessageText, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
-import { checkMessage } from "./message-checks.ts";
-import { DEFAULT_BODY, type MessageDraft, type ProjectMessage, projectMessage } from "./message-draft.ts";
+import { checkMessage, type MessageCheck } from "./message-checks.ts";
+import {
+  bodyTooLong,
+  DEFAULT_BODY,
+  MAX_BODY_LENGTH,
+  type MessageDraft,
+  type ProjectMessage,
+  projectMessage,
+} from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
 import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
 import {
@@ -63,8 +64,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   /** The revision this form was loaded with; see `messageRevision`. */
   revision: number;
   warning: string | null;
-  /** What to look at before sending, in sentences. */
-  checks: string[];
+  /** What to look at before sending. */
+  checks: MessageCheck[];
   /** What a bulk e-mail is called by its own people. Absent: a project has its title. */
   sendName?: string;
   /** What a message can begin from. */
@@ -124,7 +125,7 @@ export async function readComposer(
       isColumn: (name) => columnKeys.has(placeholderKey(name)),
     }),
     warning: Object.values(unknownErrors(message, known)).join(" ") || null,
-    checks: checkWritten(app, message, person),
+    checks: checkWritten(app, message, known, person),
     saved: await listSavedMessages(db, account.id, { isBulk: false }),
     testReaders: await listTestReaders(db, organiser),
   };
@@ -134,16 +135,19 @@ export async function readComposer(
 export function checkWritten(
   { config }: Pick<AppContext, "config">,
   message: { subject: string } & MessageText,
+  known: readonly string[],
   person: Pick<MessagePerson, "fullName" | "values"> | null,
-): string[] {
-  return checkMessage({
-    subject: message.subject,
-    document: messageDocument(message),
-    fields: placeholderText(message),
-    problems: messageProblems(message),
+): MessageCheck[] {
+  const { length } = asMarkdown(message).body;
+  const tooLong: MessageCheck[] =
+    length > MAX_BODY_LENGTH ? [{ text: bodyTooLong(length), at: { part: "body", line: null } }] : [];
+  const checks = checkMessage({
+    message,
+    known,
     person: person && { name: person.fullName, values: person.values },
     appUrl: config.appUrl,
   });
+  return [...tooLong, ...checks];
 }
 
 function isPersonal(project: Project, columns: string[]): boolean {

@@ -1,4 +1,5 @@
 import type { BodyFormat } from "#db/schema/delivery.ts";
+import type { MessageCheck } from "./message-checks.ts";
 
 /** An e-mail that the product sends on its own when something happens, in its organiser's words. */
 export interface LetterText {
@@ -50,6 +51,6 @@ export interface LetterPage {
   known: string[];
   person: { id: string; name: string; firstName: string; email: string; nextId: string | null; isReader: boolean };
   preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean }; version: string };
-  checks: string[];
+  checks: MessageCheck[];
   testReaders: { userId: string; name: string; email: string }[];
 }

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { checkMessage } from "./message-checks.ts";
 
-const check = (body: string, subject = "Your certificate", values: Record<string, string> = {}) => {
-  const { document, problems, placeholders } = readMarkdown(body);
-  const fields = placeholders.map(({ name, fallback }) => (fallback === undefined ? `{${name}}` : `{${name}|}`)).join("\n");
-  return checkMessage({ subject, document, problems, fields, person: { name: "Ada", values }, appUrl: "https://iweri.test" });
-};
+const found = (body: string, subject = "Your certificate", values: Record<string, string> = {}) =>
+  checkMessage({
+    message: { subject, body, bodyFormat: "markdown" },
+    known: ["First Name", "City"],
+    person: { name: "Ada", values },
+    appUrl: "https://iweri.test",
+  });
+const check = (...given: Parameters<typeof found>) => found(...given).map(({ text }) => text);
 
 test("a plain, complete message has nothing to say", () => {
   const body =
@@ -33,4 +35,36 @@ test("what readers or filters stumble over is named", () => {
   ]);
   expect(check("![A poster](https://iweri.test/i/x-1x1.jpg)")).toEqual([expect.stringContaining("hardly more than an image")]);
   expect(check("[Go]()")).toEqual([expect.stringContaining("has no address")]);
+  expect(check("[Results](https://bit.ly/x)")).toEqual([expect.stringContaining("bit.ly hides where a link leads")]);
+  expect(check("Act now and come")).toEqual(["“Act now” is common in spam. Plain words arrive better."]);
+});
+
+test("what is still to be written is named", () => {
+  expect(check("", "")).toEqual([expect.stringContaining("There is no subject yet"), "The message is empty."]);
+  expect(check("[[Button text]](https://example.com)")).toEqual([
+    "https://example.com is only an example. Put your own address there.",
+    expect.stringContaining("A button still says “Button text”"),
+  ]);
+  expect(check("Dear {Frist Name},")).toEqual(["{Frist Name} is not a field. Did you mean {First Name}?"]);
+});
+
+test("a field without its closing bracket is named, in the subject too", () => {
+  const places = found("Dear {first name, you are in {City}.", "For {City").map(({ text, at }) => [text.split(" has ")[0], at]);
+  expect(places.slice(0, 2)).toEqual([
+    ["“{City”", { part: "subject" }],
+    ["“{first name”", { part: "body", line: null, of: "{first name" }],
+  ]);
+  expect(check("\\{City\\} and {unknown")).toEqual([]);
+});
+
+test("each check says where, also in Markdown written by hand", () => {
+  const body = "Dear {First Name},\n\nSee (a) [here](https://x.test/\\(a\\))\n- {City}\n\n![](https://x.test/i.jpg)\n[[Go]]()";
+  expect(found(body, "Hello {First Name}").map(({ at }) => at)).toEqual([
+    { part: "body", line: 7 },
+    { part: "subject" },
+    { part: "body", line: 4, of: "City" },
+    { part: "body", line: 6, of: "https://x.test/i.jpg" },
+    { part: "body", line: 6, of: "https://x.test/i.jpg" },
+    { part: "body", line: 3, of: "https://x.test/(a)" },
+  ]);
 });

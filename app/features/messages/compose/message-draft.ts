@@ -23,6 +23,13 @@ export interface SavedMessage {
   problem: string | null;
 }
 
+/** Of what is typed, in characters. */
+export const MAX_BODY_LENGTH = 20_000;
+
+export function bodyTooLong(length: number): string {
+  return `The message has ${length.toLocaleString("en")} characters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+}
+
 /** What a new project's message says until its organiser changes it. */
 export const DEFAULT_SUBJECT = "Congratulations, {First Name}! Your Certificate of Completion is Ready";
 

@@ -20,7 +20,7 @@ import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { OCCASIONS } from "../saved/occasions.ts";
 import { deleteSavedMessage, saveMessage, takeSavedMessage } from "../saved/saved-messages.server.ts";
 import { appendBlock } from "./block-snippets.ts";
-import type { MessageDraft, ProjectMessage, SavedMessage } from "./message-draft.ts";
+import { bodyTooLong, MAX_BODY_LENGTH, type MessageDraft, type ProjectMessage, type SavedMessage } from "./message-draft.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 import { readTestReader, type TestReader } from "./test-email.server.ts";
 
@@ -218,7 +218,6 @@ export function withField(body: string, name: string): string {
 
 const MAX_SUBJECT_LENGTH = 300;
 const MAX_NAME_LENGTH = 100;
-const MAX_BODY_LENGTH = 20_000;
 const MAX_COPIES = 10;
 const MAX_DETAIL_LENGTH = 300;
 const MAX_DETAILS = 60;
@@ -243,8 +242,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   else if (message.subject.length > MAX_SUBJECT_LENGTH)
     errors.subject = `The subject has ${message.subject.length} characters. Keep it under ${MAX_SUBJECT_LENGTH}.`;
   if (!message.body && !mayBeUnfinished) errors.body = "Write a message";
-  else if (message.body.length > MAX_BODY_LENGTH)
-    errors.body = `The message has ${message.body.length.toLocaleString("en")} characters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+  else if (message.body.length > MAX_BODY_LENGTH) errors.body = bodyTooLong(message.body.length);
   else {
     const problems = messageProblems(message);
     if (problems.length > 0) errors.body = problemsSentence(problems);

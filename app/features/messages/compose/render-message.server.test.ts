@@ -111,7 +111,7 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
   const template = await renderMessage({ ...message, body, bodyFormat: "markdown" });
   const filled = fillMessage(template, { ...values, "First Name": "", "Meeting Link": "https://meet.test/1" });
   expect(filled.html).toMatch(/<h2 class="t1"[^>]*>Well done, friend!<\/h2>/);
-  expect(filled.html).toMatch(/<img[^>]*class="pic"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic"/);
+  expect(filled.html).toMatch(/<img[^>]*class="pic wide"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic wide"/);
   expect(filled.html).toMatch(/width="544"/);
   expect(filled.html).toContain('href="https://meet.test/1"');
   expect(filled.html.match(/<td class="col"/g)).toHaveLength(2);
@@ -123,4 +123,11 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
   expect(filled.text).toContain("Left and a link (https://x.test)");
   expect(filled.text).toContain("- Right");
   expect(filled.html).not.toMatch(/[\ue000-\ue002]/);
+});
+
+test("lists inside of lists stay so, also in plain text", async () => {
+  const body = "- a\n  1. b\n  2. c\n- d";
+  const filled = fillMessage(await renderMessage({ ...message, body, bodyFormat: "markdown" }), values);
+  expect(filled.html).toMatch(/<ul[^>]*><li[^>]*>a<ol[^>]*><li[^>]*>b<\/li><li[^>]*>c<\/li><\/ol><\/li><li[^>]*>d<\/li><\/ul>/);
+  expect(filled.text).toMatch(/\n- a\n +1\. b\n +2\. c\n- d\n/);
 });

@@ -1,5 +1,4 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { messageDocument, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage as measured } from "#app/features/delivery/templates/message-template.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
@@ -54,10 +53,8 @@ export async function showMessagePage(
     },
     preview: { ...measured(template, values), subject: filled.subject, version: webinar.updatedAt },
     checks: checkMessage({
-      subject: written.subject,
-      document: messageDocument(written),
-      fields: placeholderText(written),
-      problems: messageProblems(written),
+      message: written,
+      known,
       person: { name, values: { ...values, ...webinarLinks(known) } },
       appUrl: config.appUrl,
     }),

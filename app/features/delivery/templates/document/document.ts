@@ -9,7 +9,7 @@ export type MessageDocument = Block[];
 export type Block =
   | { kind: "heading"; level: 1 | 2; words: Inline[] }
   | { kind: "paragraph"; words: Inline[] }
-  | { kind: "list"; ordered: boolean; start: number; items: Inline[][] }
+  | List
   /** `link`: what a press on it opens. */
   | { kind: "image"; address: string; alt: string; link?: string }
   /** Its label holds text and placeholders, without marks. */
@@ -19,6 +19,22 @@ export type Block =
   | { kind: "certificate" }
   /** Side by side, and one above the other on phones. Neither holds columns. */
   | { kind: "columns"; columns: [Block[], Block[]] };
+
+export interface List {
+  kind: "list";
+  ordered: boolean;
+  start: number;
+  items: ListItem[];
+}
+
+/** `lists`: those inside of it. Absent: none. */
+export interface ListItem {
+  words: Inline[];
+  lists?: List[];
+}
+
+/** A list, one in it, and one in that. */
+export const MAX_LIST_DEPTH = 3;
 
 export interface Marks {
   bold?: true;
@@ -84,8 +100,15 @@ export function* wordsOf(blocks: readonly Block[]): Generator<Inline[]> {
   for (const block of blocks) {
     if (block.kind === "heading" || block.kind === "paragraph") yield block.words;
     else if (block.kind === "button") yield block.label;
-    else if (block.kind === "list") yield* block.items;
+    else if (block.kind === "list") yield* wordsOfList(block);
     else if (block.kind === "columns") for (const column of block.columns) yield* wordsOf(column);
+  }
+}
+
+function* wordsOfList({ items }: List): Generator<Inline[]> {
+  for (const { words, lists = [] } of items) {
+    yield words;
+    for (const list of lists) yield* wordsOfList(list);
   }
 }
 

@@ -1,10 +1,11 @@
-import type { MailBlock, MailInline, MailWord } from "#emails/parts/mail-blocks.tsx";
+import type { MailBlock, MailInline, MailList, MailWord } from "#emails/parts/mail-blocks.tsx";
 import { CLOSE, linkAddresses, marker, OPEN } from "../message-body.ts";
 import {
   addressProblem,
   type Block,
   CERTIFICATE_LINK,
   type Inline,
+  type List,
   type MessageDocument,
   PLACEHOLDER_SOURCE,
 } from "./document.ts";
@@ -24,7 +25,7 @@ function mailBlock(block: Block): MailBlock[] {
     case "paragraph":
       return [{ kind: "paragraph", lines: linesOf(block.words).map(mailWords) }];
     case "list":
-      return [{ ...block, items: block.items.map(mailWords) }];
+      return [mailList(block)];
     case "divider":
       return [{ kind: "divider" }];
     case "certificate":
@@ -41,6 +42,11 @@ function mailBlock(block: Block): MailBlock[] {
     case "columns":
       return [{ kind: "columns", columns: [mailBlocks(block.columns[0]), mailBlocks(block.columns[1])] }];
   }
+}
+
+function mailList({ ordered, start, items }: List): MailList {
+  const mailItems = items.map(({ words, lists = [] }) => ({ parts: mailWords(words), lists: lists.map(mailList) }));
+  return { kind: "list", ordered, start, items: mailItems };
 }
 
 /** Uploaded images say their size at the end of their address: "…-1088x600.jpg". Null: unknown. */

@@ -64,10 +64,20 @@ describe("Markdown", () => {
       ],
     });
     expect(document[3]).toMatchObject({
-      items: [[{}, { name: "Instructor Name" }], [{ text: "Read www.x.test/my_first_page" }]],
+      items: [{ words: [{}, { name: "Instructor Name" }] }, { words: [{ text: "Read www.x.test/my_first_page" }] }],
     });
     expect(document[4]).toMatchObject({ ordered: true, start: 3 });
     expect(document[5]).toMatchObject({ alt: "A group of [happy] people" });
+  });
+
+  test("lists inside of lists are read as people indent them", () => {
+    const lists = (markdown: string) => writeMarkdown(readMarkdown(markdown).document);
+    const wanted = "1. a\n   - b\n     - c\n   - d\n2. e";
+    expect(lists("1. a\n  - b\n      - c\n  - d\n2. e")).toBe(wanted);
+    expect(lists("1. a\n\t- b\n\t\t- c\n\n\t- d\n\n2. e")).toBe(wanted);
+    expect(lists("- a\n - b\n  text")).toBe("- a\n- b\n\ntext");
+    expect(lists("- a\n  - b\n    - c\n      - d")).toBe("- a\n  - b\n    - c\n    - d");
+    expect(readMarkdown("    - not in a list").document).toMatchObject([{ kind: "paragraph" }]);
   });
 
   test("a document is written and read back without any difference", () => {
@@ -136,6 +146,15 @@ describe("What can't be read", () => {
       expect(written).toContain(text);
   });
 
+  test("a field whose other words can't be read is named", () => {
+    expect(problemsOf("Dear {First Name|friend}, {A|b} or \\{A|[b]\\}")).toEqual([]);
+    expect(problemsOf(`Dear\n{First Name|[friend]} {A|b{c}d} {B|${"x".repeat(101)}}`)).toEqual([
+      "2: “{First Name|[friend]}” can’t be filled in. What follows the bar has no brackets, and at most 100 letters.",
+      "2: “{A|b{c}” can’t be filled in. What follows the bar has no brackets, and at most 100 letters.",
+      expect.stringMatching(/^2: “\{B\|x+…” can’t be filled in/),
+    ]);
+  });
+
   test("columns inside columns and ends without a beginning", () => {
     expect(problemsOf("::: end\n\n::: columns\na\n::: columns\nb\n::: end\n::: next\n::: next\nc\n::: end")).toEqual([
       "1: “::: end” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.",
@@ -163,6 +182,7 @@ describe("What can't be read", () => {
       "(",
       "www.",
       "a@",
+      "{a|",
     ];
     for (const part of parts) {
       const ms = await cpuMs(() => readMarkdown(part.repeat(100_000 / part.length)));

@@ -1,7 +1,16 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
-import type { MailBlock } from "#emails/parts/mail-blocks.tsx";
-import { type Block, blocksOf, type Inline, type MessageDocument, PLACEHOLDER_SOURCE, plainWords, wordsOf } from "./document.ts";
+import type { MailBlock, MailList } from "#emails/parts/mail-blocks.tsx";
+import {
+  type Block,
+  blocksOf,
+  type Inline,
+  type List,
+  type MessageDocument,
+  PLACEHOLDER_SOURCE,
+  plainWords,
+  wordsOf,
+} from "./document.ts";
 import { mailBlocks } from "./mail-blocks.ts";
 import { type LineProblem, readMarkdown } from "./read-markdown.ts";
 import { readPlainText } from "./read-plain-text.ts";
@@ -35,9 +44,7 @@ function readableBlock(block: Block): string {
     case "paragraph":
       return plainWords(block.words, "\n");
     case "list":
-      return block.items
-        .map((item, index) => `${block.ordered ? `${block.start + index}.` : "-"} ${plainWords(item)}`)
-        .join("\n");
+      return readableList(block, "");
     case "button":
       return `[${plainWords(block.label)}]`;
     case "image":
@@ -51,6 +58,15 @@ function readableBlock(block: Block): string {
   }
 }
 
+function readableList({ ordered, start, items }: List, indent: string): string {
+  return items
+    .flatMap(({ words, lists = [] }, index) => [
+      `${indent}${ordered ? `${start + index}.` : "-"} ${plainWords(words)}`,
+      ...lists.map((list) => readableList(list, `${indent}  `)),
+    ])
+    .join("\n");
+}
+
 /** What stands in the way of sending it, each with its line. */
 export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[] {
   if (bodyFormat !== "markdown") return [];
@@ -62,6 +78,13 @@ export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[
 export function lineOfPlaceholder({ body, bodyFormat }: MessageText, key: string): number | null {
   if (bodyFormat !== "markdown") return null;
   return readMarkdown(body).placeholders.find(({ name }) => placeholderKey(name) === key)?.line ?? null;
+}
+
+/** The line of a message's Markdown that first opens, or shows, an address, counted from 1; null: none, or the message is plain text. */
+export function lineOfAddress({ body, bodyFormat }: MessageText, address: string): number | null {
+  if (bodyFormat !== "markdown") return null;
+  const at = body.split("\n").findIndex((line) => addressesOf(readMarkdown(line).document).includes(address));
+  return at < 0 ? null : at + 1;
 }
 
 /** The placeholders of a message for functions that look for them in text: as they were typed, a fallback as an empty one. */
@@ -99,17 +122,23 @@ export function otherBlocks(message: MessageText): MailBlock[] {
   return mailBlocks(messageDocument(message)).flatMap(withoutCertificate);
 }
 
+const withoutMention = <Part extends { kind: string }>(parts: Part[]) => parts.filter(({ kind }) => kind !== "certificate");
+
+function withoutCertificateIn(list: MailList): MailList {
+  const items = list.items.map(({ parts, lists }) => ({ parts: withoutMention(parts), lists: lists.map(withoutCertificateIn) }));
+  return { ...list, items };
+}
+
 function withoutCertificate(block: MailBlock): MailBlock[] {
-  const words = <Part extends { kind: string }>(parts: Part[]) => parts.filter(({ kind }) => kind !== "certificate");
   switch (block.kind) {
     case "button":
       return [];
     case "heading":
-      return [{ ...block, parts: words(block.parts) }];
+      return [{ ...block, parts: withoutMention(block.parts) }];
     case "paragraph":
-      return [{ ...block, lines: block.lines.map(words) }];
+      return [{ ...block, lines: block.lines.map(withoutMention) }];
     case "list":
-      return [{ ...block, items: block.items.map(words) }];
+      return [withoutCertificateIn(block)];
     case "columns":
       return [
         { ...block, columns: [block.columns[0].flatMap(withoutCertificate), block.columns[1].flatMap(withoutCertificate)] },

@@ -5,7 +5,10 @@ import {
   CERTIFICATE_LABEL,
   CERTIFICATE_LINK,
   type Inline,
+  type List,
+  type ListItem,
   MAX_FALLBACK_LENGTH,
+  MAX_LIST_DEPTH,
   MAX_NAME_LENGTH,
   type Marks,
   type MessageDocument,
@@ -22,14 +25,33 @@ export function normaliseDocument(blocks: readonly Block[]): MessageDocument {
 
 function normaliseBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean }): Block[] {
   const normal: Block[] = [];
-  for (const block of blocks) {
-    for (const next of normaliseBlock(block, seen)) {
-      const last = normal.at(-1);
-      if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered) last.items.push(...next.items);
-      else normal.push(next);
-    }
-  }
+  for (const block of blocks) for (const next of normaliseBlock(block, seen)) addBlock(normal, next);
   return normal;
+}
+
+/** Two lists of one kind after each other are one. */
+function addBlock<Any extends Block>(blocks: Any[], next: Any): void {
+  const last = blocks.at(-1);
+  if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered) last.items.push(...next.items);
+  else blocks.push(next);
+}
+
+function normaliseList({ ordered, start, items }: List, depth: number): List[] {
+  const normal = items.flatMap((item) => normaliseItem(item, depth));
+  if (normal.length === 0) return [];
+  return [{ kind: "list", ordered, start: ordered ? Math.min(999, Math.max(0, Math.floor(start))) : 1, items: normal }];
+}
+
+/** What is too deep, or in an item without words, is beside the item. */
+function normaliseItem({ words, lists = [] }: ListItem, depth: number): ListItem[] {
+  const line = normaliseWords(words);
+  const isDeepest = depth === MAX_LIST_DEPTH;
+  const inner: List[] = [];
+  for (const list of lists.flatMap((one) => normaliseList(one, isDeepest || line.length === 0 ? depth : depth + 1)))
+    addBlock(inner, list);
+  if (line.length === 0) return inner.flatMap(({ items }) => items);
+  if (isDeepest || inner.length === 0) return [{ words: line }, ...inner.flatMap(({ items }) => items)];
+  return [{ words: line, lists: inner }];
 }
 
 function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[] {
@@ -39,11 +61,8 @@ function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[
       const words = normaliseWords(block.words);
       return words.length > 0 ? [{ ...block, words }] : [];
     }
-    case "list": {
-      const items = block.items.map(normaliseWords).filter((item) => item.length > 0);
-      const start = block.ordered ? Math.min(999, Math.max(0, Math.floor(block.start))) : 1;
-      return items.length > 0 ? [{ kind: "list", ordered: block.ordered, start, items }] : [];
-    }
+    case "list":
+      return normaliseList(block, 1);
     case "button": {
       const label = normaliseWords(normaliseWords(block.label.map(unmarked)).map(unmarked));
       return label.length > 0 ? [{ kind: "button", label, address: normaliseAddress(block.address) }] : [];

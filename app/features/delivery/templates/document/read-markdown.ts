@@ -1,7 +1,21 @@
-import { addressProblem, type Block, type Inline, type MessageDocument, normaliseAddress, plainWords } from "./document.ts";
-import { DIVIDER, FENCE, HEADING, LIST_ITEM } from "./markdown-lines.ts";
+import {
+  addressProblem,
+  type Block,
+  type Inline,
+  type ListItem,
+  MAX_FALLBACK_LENGTH,
+  type MessageDocument,
+  normaliseAddress,
+  PLACEHOLDER_SOURCE,
+  plainWords,
+} from "./document.ts";
+import { DIVIDER, FENCE, HEADING, INNER_ITEM, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
 import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
+
+/** What is meant as a field with other words for people without one, whether or not it can be read. */
+const WITH_FALLBACK = /(?<!\\)\{[^{}|\n]{1,60}\|[^\n]{0,300}?\}/g;
+const IS_PLACEHOLDER = new RegExp(`^${PLACEHOLDER_SOURCE}$`);
 
 /** What is wrong with a message, where. `line` counts from 1. */
 export interface LineProblem {
@@ -38,6 +52,8 @@ class Reader {
   private readonly placeholders: MarkdownReading["placeholders"] = [];
   private open: OpenColumns | null = null;
   private paragraph: Inline[] = [];
+  /** The item that was read last, after those it is in. */
+  private items: { indent: number; item: ListItem }[] = [];
   private hasCertificate = false;
   private line = 0;
 
@@ -59,7 +75,7 @@ class Reader {
   private readLine(raw: string): void {
     const line = raw.trim();
     const heading = HEADING.exec(raw);
-    const item = LIST_ITEM.exec(raw);
+    const item = this.isInList() ? INNER_ITEM.exec(raw) : LIST_ITEM.test(raw) ? INNER_ITEM.exec(raw) : null;
     const image = readImage(line);
     const button = readButton(line);
     if (line === "") this.endParagraph();
@@ -104,13 +120,26 @@ class Reader {
     this.add({ kind: "certificate" });
   }
 
-  private addItem(match: RegExpExecArray): void {
+  /** Whether the block before this line is a list, and no words stand between. */
+  private isInList(): boolean {
+    return this.paragraph.length === 0 && this.target().at(-1)?.kind === "list";
+  }
+
+  /** An item that is at least two signs further in than one before it is in that item's list. */
+  private addItem([, space = "", , number, text = ""]: RegExpExecArray): void {
+    if (!this.isInList()) this.items = [];
     this.endParagraph();
-    const ordered = match[2] !== undefined;
-    const item = this.words((match[3] ?? "").trim());
-    const last = this.target().at(-1);
+    const indent = space.replaceAll("\t", "    ").length;
+    while (this.items.length > 0 && indent < this.items.at(-1)!.indent + 2) this.items.pop();
+    const ordered = number !== undefined;
+    const item: ListItem = { words: this.words(text.trim()) };
+    const around = this.items.at(-1)?.item;
+    if (around && !around.lists) around.lists = [];
+    const lists: Block[] = around?.lists ?? this.target();
+    const last = lists.at(-1);
     if (last?.kind === "list" && last.ordered === ordered) last.items.push(item);
-    else this.target().push({ kind: "list", ordered, start: ordered ? Number(match[2]) : 1, items: [item] });
+    else lists.push({ kind: "list", ordered, start: ordered ? Number(number) : 1, items: [item] });
+    this.items.push({ indent, item });
   }
 
   /** False: the line is text. */
@@ -151,6 +180,12 @@ class Reader {
 
   private words(line: string): Inline[] {
     const words = readInline(line, (typed) => this.placeholders.push({ ...typed, line: this.line }));
+    for (const [source] of line.matchAll(WITH_FALLBACK)) {
+      if (IS_PLACEHOLDER.test(source)) continue;
+      this.problem(
+        `“${short(source)}” can’t be filled in. What follows the bar has no brackets, and at most ${MAX_FALLBACK_LENGTH} letters.`,
+      );
+    }
     const checked = new Set<string>();
     for (const part of words) {
       if (part.kind === "break" || part.link === undefined || checked.has(part.link)) continue;

@@ -19,9 +19,10 @@ const PIECES = [
 const withButton = (blocks: { kind: string }[]) =>
   blocks.some(({ kind }) => kind === "button") ? blocks : [...blocks, { kind: "button" }];
 
-/** Runs of plain text that touch are one, and spaces at the ends of a line are none, whichever reader made them. */
+/** Runs of plain text that touch are one, and spaces at the ends of a line are none, whichever reader made them. An item is its words. */
 const comparable = (blocks: unknown) =>
-  JSON.stringify(blocks, (key, value) => {
+  JSON.stringify(blocks, (key, given) => {
+    const value = given?.parts ?? given;
     if (!Array.isArray(value) || !/^\d*$/.test(key) || value.length === 0) return value;
     const merged: { kind: string; text: string }[] = [];
     for (const part of value) {

@@ -36,8 +36,8 @@ export function readPlainText(body: string): MessageDocument {
       const ordered = item[2] !== undefined;
       const last = blocks.at(-1);
       const words = readLine(item[3] ?? "");
-      if (last?.kind === "list" && last.ordered === ordered) last.items.push(words);
-      else blocks.push({ kind: "list", ordered, start: ordered ? Number(item[2]) : 1, items: [words] });
+      if (last?.kind === "list" && last.ordered === ordered) last.items.push({ words });
+      else blocks.push({ kind: "list", ordered, start: ordered ? Number(item[2]) : 1, items: [{ words }] });
     } else if (!hasCertificate && line.endsWith(CERTIFICATE)) {
       const before = line.slice(0, -CERTIFICATE.length).trim();
       if (before) addLine(before);

@@ -1,4 +1,12 @@
-import { type Block, CERTIFICATE_LABEL, type Inline, type Marks, type MessageDocument, placeholderSource } from "./document.ts";
+import {
+  type Block,
+  CERTIFICATE_LABEL,
+  type Inline,
+  type List,
+  type Marks,
+  type MessageDocument,
+  placeholderSource,
+} from "./document.ts";
 import { DIVIDER, FENCE, HEADING, IMAGE_START, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
 import { PAGE_TAGS } from "./web-page-source.ts";
@@ -17,9 +25,7 @@ function writeBlock(block: Block): string {
         .map((line) => escapeLineStart(writeWords(line)))
         .join("\n");
     case "list":
-      return block.items
-        .map((item, index) => `${block.ordered ? `${Math.min(999, block.start + index)}.` : "-"} ${oneLine(item)}`)
-        .join("\n");
+      return writeList(block, "");
     case "image": {
       const image = `![${escapeText(block.alt)}](${escapeAddress(block.address)})`;
       return block.link === undefined ? image : `[${image}](${escapeAddress(block.link)})`;
@@ -35,6 +41,17 @@ function writeBlock(block: Block): string {
       return ["::: columns", ...left, "::: next", ...right, "::: end"].join("\n\n");
     }
   }
+}
+
+/** Lists inside of an item are indented as far as its words, as Markdown has it. */
+function writeList({ ordered, start, items }: List, indent: string): string {
+  return items
+    .map(({ words, lists = [] }, index) => {
+      const sign = ordered ? `${Math.min(999, start + index)}.` : "-";
+      const inner = lists.map((list) => `\n${writeList(list, `${indent}${" ".repeat(ordered ? 3 : 2)}`)}`);
+      return `${indent}${sign} ${oneLine(words)}${inner.join("")}`;
+    })
+    .join("\n");
 }
 
 type Word = Exclude<Inline, { kind: "break" }>;

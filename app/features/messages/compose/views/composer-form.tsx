@@ -14,6 +14,7 @@ import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
+import { errorsShown, withoutLines } from "./without-lines.ts";
 
 /** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
 export function ComposerForm({
@@ -47,7 +48,7 @@ export function ComposerForm({
   /** What else is asked. */
   children?: ReactNode;
 }) {
-  const { subject, body, editor, insertField, insertBlock } = useInsert();
+  const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
   const form = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
   // With scripts the composer stays on the screen, and its confirmation opens over it.
@@ -59,7 +60,7 @@ export function ComposerForm({
   const opened = useAsOpened({ revision: page.revision, kept: page.kept });
   const { state, revision, type, onSubmit } = useComposerSaver(saveTo, opened.revision, form, revalidate);
   const problem = refused ?? opened.kept ?? undefined;
-  const errors = problem?.errors ?? {};
+  const errors = errorsShown(problem?.errors ?? {}, isRich);
   return (
     <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
@@ -71,8 +72,8 @@ export function ComposerForm({
       <input type="hidden" name="view" value={page.view} />
       <input type="hidden" name="over" value={isOver ? "yes" : ""} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
-      <ErrorSummary errors={problem?.errors} ids={isRich ? { body: "body-editor" } : {}} />
-      {!problem && page.warning ? <Flash kind="warning">{page.warning}</Flash> : null}
+      <ErrorSummary errors={problem && errors} ids={isRich ? { body: "body-editor" } : {}} />
+      {!problem && page.warning && !page.person ? <Flash kind="warning">{page.warning}</Flash> : null}
       <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
         <div className="grid gap-5 content-start">
           <ComposerWindow
@@ -105,7 +106,14 @@ export function ComposerForm({
         <div className="grid gap-5 content-start">
           {page.person && page.preview ? (
             <>
-              <PreviewPane {...{ here, page }} person={page.person} preview={page.preview} withPicture={!isBulk} />
+              <PreviewPane
+                {...{ here, page }}
+                person={page.person}
+                preview={page.preview}
+                withPicture={!isBulk}
+                isRich={isRich}
+                goTo={goTo}
+              />
               <TestCard
                 readers={page.testReaders}
                 firstName={page.person.firstName}
@@ -135,9 +143,9 @@ export function ComposerForm({
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
         </button>
-        <div className="mr-auto min-w-0 break-words">
+        <div className="mr-auto min-w-0 break-words md:flex-1">
           <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
-          <AutosaveStatus status={state?.status ?? null} words={state?.words} />
+          <AutosaveStatus status={state?.status ?? null} words={isRich ? withoutLines(state?.words) : state?.words} />
         </div>
         {isBulk ? (
           <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">

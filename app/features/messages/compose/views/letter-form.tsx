@@ -13,6 +13,7 @@ import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
 import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
+import { errorsShown, withoutLines } from "./without-lines.ts";
 
 /** An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to its own page. */
 export function LetterForm({
@@ -41,13 +42,14 @@ export function LetterForm({
   children?: ReactNode;
 }) {
   const { here, values, known, person, preview } = page;
-  const { subject, body, editor, insertField, insertBlock } = useInsert();
+  const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
   const element = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
   const { revalidate } = useRevalidator();
   const opened = useAsOpened(page.revision);
   const { state, revision, type, onSubmit } = useComposerSaver(`${here}/save`, opened, element, revalidate);
-  const errors = problems ?? {};
+  const errors = errorsShown(problems ?? {}, isRich);
+  const words = isRich ? withoutLines(state?.words) : state?.words;
   const typing =
     (insert: (what: string) => boolean) =>
     (what: string): boolean => {
@@ -72,7 +74,7 @@ export function LetterForm({
       <input type="hidden" name="token" value={page.token} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
-      <ErrorSummary errors={problems} ids={isRich ? { body: "body-editor" } : {}} />
+      <ErrorSummary errors={problems && errors} ids={isRich ? { body: "body-editor" } : {}} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] items-start">
         <div className="grid gap-5 content-start">
           {children}
@@ -149,6 +151,7 @@ export function LetterForm({
                 ) : null}
               </div>
             </div>
+            <Checks checks={page.checks} isRich={isRich} goTo={goTo} />
             <MailPreview
               address={`${here}/preview?${new URLSearchParams({ person: person.isReader ? person.id : "", v: preview.version })}`}
               title={`The e-mail to ${person.name}`}
@@ -156,7 +159,6 @@ export function LetterForm({
               to={person.email}
               preview={preview}
             />
-            <Checks checks={page.checks} />
           </section>
           <TestCard
             readers={page.testReaders}
@@ -168,11 +170,8 @@ export function LetterForm({
       </div>
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
         {back}
-        <div className="mr-auto min-w-0">
-          <AutosaveStatus
-            status={state?.status ?? null}
-            words={state?.status === "saved" ? draftWords(state.words) : state?.words}
-          />
+        <div className="mr-auto min-w-0 md:flex-1">
+          <AutosaveStatus status={state?.status ?? null} words={state?.status === "saved" ? draftWords(words) : words} />
         </div>
         {remove}
         {page.isTyped ? (

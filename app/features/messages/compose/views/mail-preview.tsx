@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
+import type { CheckPlace, MessageCheck } from "../message-checks.ts";
 
 /** An e-mail as one person will get it: at both widths, in both themes and as plain text, with its size. */
 export function MailPreview({
@@ -126,8 +127,18 @@ function MailFrames({ address, title }: { address: string; title: string }) {
   );
 }
 
-/** What to look at before it is sent, in sentences. */
-export function Checks({ checks }: { checks: string[] }) {
+/** What to look at before it is sent, in sentences, each with a way to it. */
+export function Checks({
+  checks,
+  isRich,
+  goTo,
+}: {
+  checks: MessageCheck[];
+  /** The message is edited as it will look, so that its lines aren't those of the Markdown. */
+  isRich: boolean;
+  /** False: it isn't there, so that the link goes to its field. */
+  goTo: (place: CheckPlace) => boolean;
+}) {
   if (checks.length === 0) {
     return (
       <p className="text-sm text-ink-2 flex gap-2">
@@ -142,13 +153,30 @@ export function Checks({ checks }: { checks: string[] }) {
         {checks.length === 1 ? "One thing to look at" : `${checks.length} things to look at`}
       </h3>
       <ul className="mt-2 grid gap-2 text-sm">
-        {checks.map((check) => (
-          <li key={check} className="flex gap-2 min-w-0 break-words">
+        {checks.map(({ text, at }) => (
+          <li key={text} className="flex gap-2">
             <Icon name="warn" className="mt-0.5 shrink-0 text-progress" />
-            {check}
+            <span className="min-w-0 break-words">
+              {text}{" "}
+              <a
+                className="link whitespace-nowrap"
+                href={at.part === "subject" ? "#subject" : "#body"}
+                onClick={(event) => {
+                  if (goTo(at)) event.preventDefault();
+                }}
+              >
+                {placeLabel(at, isRich)}
+              </a>
+            </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function placeLabel(at: CheckPlace, isRich: boolean): string {
+  if (at.part === "subject") return "Go to the subject";
+  if (!isRich && at.line !== null) return `Go to line ${at.line}`;
+  return at.line === null && at.of === undefined ? "Go to the message" : "Show it";
 }

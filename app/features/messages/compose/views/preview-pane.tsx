@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage } from "../composer-page.server.ts";
 import type { MessagePerson } from "../project-preview.server.ts";
@@ -11,6 +12,8 @@ export function PreviewPane({
   person,
   preview,
   withPicture,
+  isRich,
+  goTo,
 }: {
   /** The composer's page; the mail itself is at `preview` below it. */
   here: string;
@@ -19,7 +22,7 @@ export function PreviewPane({
   preview: NonNullable<ComposerPage["preview"]>;
   /** The mail shows a picture of the certificate. */
   withPicture: boolean;
-}) {
+} & Omit<ComponentProps<typeof Checks>, "checks">) {
   const address = `${here}/preview?person=${person.id}&v=${encodeURIComponent(editedAt)}`;
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 content-start">
@@ -46,6 +49,7 @@ export function PreviewPane({
           ) : null}
         </div>
       </div>
+      <Checks checks={checks} isRich={isRich} goTo={goTo} />
       <MailPreview
         address={address}
         title={`The e-mail to ${person.fullName}`}
@@ -54,7 +58,6 @@ export function PreviewPane({
         preview={preview}
         withPicture={withPicture}
       />
-      <Checks checks={checks} />
       <div className="card !shadow-none p-4 grid gap-3">
         <div className="flex flex-wrap items-end gap-3">
           <div className="field grow">

@@ -56,9 +56,14 @@ function Choices({ title, choices }: { title: string; choices: ComposerPage["sav
               <span className="block text-sm text-ink-2 truncate">{subject}</span>
             </span>
             {isOwn ? (
-              <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`forget:${id}`}>
-                Delete<span className="sr-only"> {name}</span>
-              </button>
+              <details className="flex flex-wrap items-center">
+                <summary className="btn btn-quiet btn-sm">
+                  Delete<span className="sr-only"> {name}</span>
+                </summary>
+                <button type="submit" className="btn btn-danger btn-sm" name="intent" value={`forget:${id}`}>
+                  Delete it for good
+                </button>
+              </details>
             ) : null}
             <button type="submit" className="btn btn-plain btn-sm" name="intent" value={`use:${id}`}>
               Use<span className="sr-only"> {name}</span>

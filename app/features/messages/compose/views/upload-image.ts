@@ -3,12 +3,37 @@ import { imageTooLarge, MAX_IMAGE_BYTES } from "../../images/image-limit.ts";
 /** Where a message's pictures are uploaded. */
 const UPLOAD_TO = "/message-images";
 
+/** Below this, making it smaller saves nobody anything. */
+const SMALL_BYTES = 1024 * 1024;
+/** Four times as wide as the e-mail: the server makes the one that is sent. */
+const WIDEST_PX = 2176;
+
+/** A photo as phones take it, at the size that an e-mail needs; null: it is small already, or the browser can't read it. */
+async function smaller(file: File): Promise<Blob | null> {
+  if (file.size < SMALL_BYTES || !/^image\/(?:jpeg|png|webp)$/.test(file.type)) return null;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, WIDEST_PX / picture.width, WIDEST_PX / picture.height);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    // Lets the page through where it did. Browsers that can't write it write PNG.
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/webp", 0.9));
+    return made && made.size < file.size ? made : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Uploads a picture for a message; its address, or a sentence that says why not. */
 export async function uploadImage(file: File): Promise<{ address: string } | { problem: string }> {
+  const image = (await smaller(file)) ?? file;
   // Nobody waits for megabytes to leave that will be refused.
-  if (file.size > MAX_IMAGE_BYTES) return { problem: imageTooLarge(file.size) };
+  if (image.size > MAX_IMAGE_BYTES) return { problem: imageTooLarge(image.size) };
   const form = new FormData();
-  form.set("image", file);
+  form.set("image", image, file.name);
   try {
     const answer = await fetch(UPLOAD_TO, { method: "POST", body: form, headers: { Accept: "application/json" } });
     const said = (await answer.json()) as { address?: string; problem?: string };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { CheckPlace } from "../message-checks.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
 
 /**
@@ -53,5 +54,26 @@ export function useInsert() {
     },
     [insertBlock],
   );
-  return { subject, body, editor, insertField, insertBlock };
+  /** Leads to what a check is about. False: its field isn't on the screen. */
+  const goTo = useCallback((place: CheckPlace) => {
+    if (place.part === "body" && editor.current) {
+      editor.current.goTo(place);
+      return true;
+    }
+    const box = place.part === "subject" ? subject.current : body.current;
+    if (!box || box.offsetParent === null) return false;
+    const [from, to] = place.part === "subject" ? [0, box.value.length] : lineIn(box.value, place.line);
+    box.setSelectionRange(from, to);
+    box.focus();
+    return true;
+  }, []);
+  return { subject, body, editor, insertField, insertBlock, goTo };
+}
+
+/** From where to where a line goes. */
+function lineIn(text: string, line: number | null): [number, number] {
+  if (line === null) return [0, 0];
+  const lines = text.split("\n");
+  const from = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  return [from, from + (lines[line - 1]?.length ?? 0)];
 }

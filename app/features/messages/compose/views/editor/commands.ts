@@ -3,9 +3,9 @@ import { closeHistory, redo, undo } from "prosemirror-history";
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import type { MarkType, Node, NodeType } from "prosemirror-model";
-import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
+import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
 import { type Command, type EditorState, NodeSelection, type Plugin, TextSelection } from "prosemirror-state";
-import { CERTIFICATE_KEY } from "#app/features/delivery/templates/document/document.ts";
+import { CERTIFICATE_KEY, MAX_LIST_DEPTH } from "#app/features/delivery/templates/document/document.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { messageSchema } from "./schema.ts";
 
@@ -19,12 +19,6 @@ export interface Act {
   run: Command;
   isOn?: (state: EditorState) => boolean;
 }
-
-const insideOf = (state: EditorState, type: NodeType): boolean => {
-  const { $from } = state.selection;
-  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true;
-  return false;
-};
 
 const hasMark = (state: EditorState, type: MarkType): boolean => {
   const { from, to, empty, $from } = state.selection;
@@ -40,10 +34,31 @@ const heading =
 const isHeading = (level: number) => (state: EditorState) =>
   state.selection.$from.parent.type === nodes.heading && state.selection.$from.parent.attrs.level === level;
 
+/** The list with the caret, the innermost one, and how many it is in, itself counted. */
+function listAt({ selection: { $from } }: EditorState): { node: Node; at: number; depth: number } | null {
+  const isList = (depth: number) => [nodes.bullet_list, nodes.ordered_list].includes($from.node(depth).type);
+  const depths = Array.from({ length: $from.depth + 1 }, (_, depth) => depth).filter(isList);
+  const innermost = depths.at(-1);
+  return innermost === undefined ? null : { node: $from.node(innermost), at: $from.before(innermost), depth: depths.length };
+}
+
 const toggleList =
   (type: NodeType): Command =>
-  (state, dispatch) =>
-    insideOf(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch);
+  (state, dispatch) => {
+    const list = listAt(state);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.at, type));
+    return true;
+  };
+
+/** An item into the one above it. */
+const indentItem: Command = (state, dispatch) =>
+  (listAt(state)?.depth ?? MAX_LIST_DEPTH) < MAX_LIST_DEPTH && sinkListItem(nodes.list_item)(state, dispatch);
+
+/** An item out of the one that it is in. */
+const outdentItem: Command = (state, dispatch) =>
+  (listAt(state)?.depth ?? 1) > 1 && liftListItem(nodes.list_item)(state, dispatch);
 
 export const STYLES: Act[] = [
   { label: "Bold", icon: "bold", keys: "Mod-b", run: toggleMark(marks.bold), isOn: (state) => hasMark(state, marks.bold) },
@@ -55,21 +70,23 @@ export const STYLES: Act[] = [
     isOn: (state) => hasMark(state, marks.italic),
   },
   { label: "Heading", icon: "head", keys: "Mod-Alt-1", run: heading(1), isOn: isHeading(1) },
-  { label: "Smaller heading", icon: "text", keys: "Mod-Alt-2", run: heading(2), isOn: isHeading(2) },
+  { label: "Smaller heading", icon: "head2", keys: "Mod-Alt-2", run: heading(2), isOn: isHeading(2) },
   {
     label: "List",
     icon: "list",
     keys: "Mod-Shift-8",
     run: toggleList(nodes.bullet_list),
-    isOn: (state) => insideOf(state, nodes.bullet_list),
+    isOn: (state) => listAt(state)?.node.type === nodes.bullet_list,
   },
   {
     label: "Numbered list",
-    icon: "menu",
+    icon: "numbers",
     keys: "Mod-Shift-7",
     run: toggleList(nodes.ordered_list),
-    isOn: (state) => insideOf(state, nodes.ordered_list),
+    isOn: (state) => listAt(state)?.node.type === nodes.ordered_list,
   },
+  { label: "Move item in", icon: "indent", keys: "Mod-]", run: indentItem },
+  { label: "Move item out", icon: "outdent", keys: "Mod-[", run: outdentItem },
 ];
 
 /** Puts a block after the one with the caret, and the caret into or onto it. */
@@ -152,6 +169,10 @@ export function linkAt({ selection: { $from, from, to } }: EditorState): LinkRan
   return links.find((link) => (from === to ? link.from <= from && from <= link.to : link.from < to && from < link.to)) ?? null;
 }
 
+/** Whether words here can be a link, chosen ones or new ones. */
+export const canLink = ({ selection: { $from } }: EditorState): boolean =>
+  $from.parent.inlineContent && $from.parent.type !== nodes.button;
+
 const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   if (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type === nodes.button) return false;
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
@@ -168,6 +189,21 @@ const leaveButton: Command = (state, dispatch) => {
   return true;
 };
 
+/** Enter on a field or an image goes to what can be changed of it. */
+const openPart: Command = (state, _, view) => {
+  if (!(state.selection instanceof NodeSelection)) return false;
+  const entry = view?.dom.parentElement?.parentElement?.querySelector<HTMLElement>(".message-part input");
+  entry?.focus();
+  return Boolean(entry);
+};
+
+/** Escape puts the caret after what is chosen, so that nothing lies over the text any more. */
+const leavePart: Command = ({ selection, tr, doc }, dispatch) => {
+  if (!(selection instanceof NodeSelection)) return false;
+  dispatch?.(tr.setSelection(TextSelection.near(doc.resolve(selection.to))));
+  return true;
+};
+
 export function messageKeys(askForLink: Command): Plugin[] {
   const styles = Object.fromEntries(STYLES.flatMap(({ keys, run }) => (keys ? [[keys, run]] : [])));
   return [
@@ -177,7 +213,11 @@ export function messageKeys(askForLink: Command): Plugin[] {
       "Mod-z": undo,
       "Shift-Mod-z": redo,
       "Mod-y": redo,
-      Enter: chainCommands(leaveButton, splitListItem(nodes.list_item)),
+      Enter: chainCommands(openPart, leaveButton, splitListItem(nodes.list_item)),
+      Escape: leavePart,
+      // Where an item can't move, Tab goes on to the next control as everywhere.
+      Tab: indentItem,
+      "Shift-Tab": outdentItem,
       "Shift-Enter": insertBreak,
     }),
     keymap(baseKeymap),

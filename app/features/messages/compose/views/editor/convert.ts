@@ -1,5 +1,12 @@
 import type { Mark, Node } from "prosemirror-model";
-import type { Block, Inline, Marks, MessageDocument } from "#app/features/delivery/templates/document/document.ts";
+import type {
+  Block,
+  Inline,
+  List,
+  ListItem,
+  Marks,
+  MessageDocument,
+} from "#app/features/delivery/templates/document/document.ts";
 import { messageSchema } from "./schema.ts";
 
 const { nodes, marks } = messageSchema;
@@ -19,10 +26,8 @@ function blockNode(block: Block): Node {
       return nodes.heading.create({ level: block.level }, inlineNodes(block.words));
     case "paragraph":
       return nodes.paragraph.create(null, inlineNodes(block.words));
-    case "list": {
-      const items = block.items.map((item) => nodes.list_item.create(null, nodes.paragraph.create(null, inlineNodes(item))));
-      return block.ordered ? nodes.ordered_list.create({ start: block.start }, items) : nodes.bullet_list.create(null, items);
-    }
+    case "list":
+      return listNode(block);
     case "image":
       return nodes.image.create({ address: block.address, alt: block.alt, link: block.link ?? null });
     case "button":
@@ -37,6 +42,13 @@ function blockNode(block: Block): Node {
         block.columns.map((column) => nodes.column.create(null, withSomewhereToWrite(column.map(blockNode)))),
       );
   }
+}
+
+function listNode({ ordered, start, items }: List): Node {
+  const itemNodes = items.map(({ words, lists = [] }) =>
+    nodes.list_item.create(null, [nodes.paragraph.create(null, inlineNodes(words)), ...lists.map(listNode)]),
+  );
+  return ordered ? nodes.ordered_list.create({ start }, itemNodes) : nodes.bullet_list.create(null, itemNodes);
 }
 
 function inlineNodes(words: Inline[]): Node[] {
@@ -76,11 +88,8 @@ function readBlock(node: Node): Block[] {
     case nodes.paragraph:
       return [{ kind: "paragraph", words: readWords(node) }];
     case nodes.bullet_list:
-    case nodes.ordered_list: {
-      const ordered = node.type === nodes.ordered_list;
-      const items = children(node).map((item) => (item.firstChild ? readWords(item.firstChild) : []));
-      return [{ kind: "list", ordered, start: ordered ? attrs.start : 1, items }];
-    }
+    case nodes.ordered_list:
+      return [readList(node)];
     case nodes.image:
       return [{ kind: "image", address: attrs.address, alt: attrs.alt, ...(attrs.link ? { link: attrs.link } : {}) }];
     case nodes.button:
@@ -96,6 +105,15 @@ function readBlock(node: Node): Block[] {
     default:
       return [];
   }
+}
+
+function readList(node: Node): List {
+  const ordered = node.type === nodes.ordered_list;
+  const items = children(node).map((item): ListItem => {
+    const [words, ...lists] = children(item);
+    return { words: words ? readWords(words) : [], ...(lists.length > 0 ? { lists: lists.map(readList) } : {}) };
+  });
+  return { kind: "list", ordered, start: ordered ? node.attrs.start : 1, items };
 }
 
 function readWords(node: Node): Inline[] {

@@ -1,6 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { EditorView } from "prosemirror-view";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { addressProblem, normaliseAddress } from "#app/features/delivery/templates/document/document.ts";
 import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
 import { linkAt } from "./commands.ts";
@@ -27,8 +28,41 @@ function chosenPart({ selection }: EditorState): Part | null {
   return $from.parent.type === nodes.button ? { at: $from.before(), node: $from.parent } : null;
 }
 
-/** What the chosen part is made of, to be changed right below the toolbar: a link's address, a field's fallback, what an image shows. */
-export function PartBar({
+/** What is chosen, for those who don't see it. */
+export function partSaid(state: EditorState): string {
+  const part = chosenPart(state);
+  if (part?.node.type === nodes.placeholder) {
+    const { name, fallback } = part.node.attrs as { name: string; fallback: string | null };
+    return `Field ${name}${fallback ? `, or “${fallback}”` : ""}. Press Enter to change it, Delete to remove it.`;
+  }
+  if (part?.node.type === nodes.image)
+    return `Image, ${part.node.attrs.alt || "without a description"}. Press Enter to change it, Delete to remove it.`;
+  if (part?.node.type === nodes.certificate) return "The certificate. Press Delete to remove it.";
+  if (part?.node.type === nodes.divider) return "Line across. Press Delete to remove it.";
+  return "";
+}
+
+/** Where what a bar is about ends, and begins, in the window. */
+const Anchor = createContext<() => { bottom: number; left: number }>(() => ({ bottom: 0, left: 0 }));
+
+/** What the chosen part is made of, to be changed right below it: a link's address, a field's fallback, what an image shows. */
+export function PartBar(props: { view: EditorView } & Parameters<typeof BarOfPart>[0]) {
+  const { view, state } = props;
+  const anchor = () => {
+    const part = chosenPart(state);
+    const element = part && view.nodeDOM(part.at);
+    if (element instanceof HTMLElement) return element.getBoundingClientRect();
+    const { from, to } = linkAt(state) ?? state.selection;
+    return { bottom: view.coordsAtPos(to, -1).bottom, left: view.coordsAtPos(from).left };
+  };
+  return (
+    <Anchor.Provider value={anchor}>
+      <BarOfPart {...props} />
+    </Anchor.Provider>
+  );
+}
+
+function BarOfPart({
   state,
   isLinking,
   stopLinking,
@@ -95,7 +129,7 @@ export function PartBar({
             label="Its address"
             value=""
             isAddress
-            onChange={(value) => change({ address: normaliseAddress(value) })}
+            onCommit={(value) => change({ address: normaliseAddress(value) })}
             onDone={stopLinking}
           />
         ) : null}
@@ -137,7 +171,10 @@ export function PartBar({
   const setLink = (typed: string) => {
     const address = normaliseAddress(typed);
     const transaction = state.tr.removeMark(from, to, marks.link);
-    if (address !== "") transaction.addMark(from, to, marks.link.create({ address }));
+    const mark = marks.link.create({ address });
+    // Without words chosen, its address is the link's.
+    if (address !== "" && from === to) transaction.insert(from, messageSchema.text(typed.trim(), [mark]));
+    else if (address !== "") transaction.addMark(from, to, mark);
     run(sending(transaction));
   };
   return (
@@ -161,10 +198,27 @@ export function PartBar({
   );
 }
 
+const GAP_PX = 6;
+const EDGE_PX = 12;
+
 function Bar({ label, children }: { label: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const anchor = useContext(Anchor);
+  useLayoutEffect(() => {
+    const bar = element.current;
+    if (!bar?.parentElement) return;
+    const around = bar.parentElement.getBoundingClientRect();
+    const { bottom, left } = anchor();
+    const most = around.width - bar.offsetWidth - EDGE_PX;
+    bar.style.top = `${Math.round(bottom - around.top + GAP_PX)}px`;
+    bar.style.left = `${Math.round(Math.max(EDGE_PX, Math.min(left - around.left, most)))}px`;
+  });
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the one of the fields below
-    <div className="message-part" role="group" aria-label={label}>
+    <div className="message-part" role="group" aria-label={label} ref={element}>
       <b className="font-semibold text-sm">{label}</b>
       {children}
     </div>

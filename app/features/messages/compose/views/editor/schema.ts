@@ -3,6 +3,22 @@ import { addressProblem, normaliseAddress, placeholderSource } from "#app/featur
 
 const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, attributes, 0];
 
+/** Pages show only the images that are uploaded here. */
+function isShownHere(address: string): boolean {
+  return typeof location === "undefined" || address.startsWith(`${location.origin}/`);
+}
+
+function whereOf(address: string): string {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
+  return host ? `On ${host}, so it is shown only in the e-mail` : "It has no address yet";
+}
+
+/** Uploaded images say their size at the end of their address, so that the text below doesn't jump. */
+function sizeIn(address: string): { width?: string; height?: string } {
+  const [, width, height] = /-(\d{1,4})x(\d{1,4})\.\w+$/.exec(address) ?? [];
+  return width && height ? { width, height } : {};
+}
+
 /** The same blocks as `MessageDocument`, as the editor holds them. */
 const nodes = {
   doc: { content: "block+" },
@@ -15,21 +31,38 @@ const nodes = {
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level === 1 ? 1 : 2 } })),
     toDOM: (node) => block(node.attrs.level === 1 ? "h2" : "h3"),
   },
-  bullet_list: { group: "block inner", content: "list_item+", parseDOM: [{ tag: "ul" }], toDOM: () => block("ul") },
+  bullet_list: {
+    group: "block inner",
+    content: "list_item+",
+    parseDOM: [{ tag: "ul" }],
+    toDOM: () => block("ul", { dir: "auto" }),
+  },
   ordered_list: {
     group: "block inner",
     content: "list_item+",
     attrs: { start: { default: 1 } },
     parseDOM: [{ tag: "ol", getAttrs: (dom) => ({ start: Number((dom as HTMLElement).getAttribute("start") ?? 1) || 1 }) }],
-    toDOM: (node) => block("ol", { start: String(node.attrs.start) }),
+    toDOM: (node) => block("ol", { dir: "auto", start: String(node.attrs.start) }),
   },
-  list_item: { content: "paragraph", defining: true, parseDOM: [{ tag: "li" }], toDOM: () => block("li") },
+  list_item: {
+    content: "paragraph (bullet_list | ordered_list)*",
+    defining: true,
+    parseDOM: [{ tag: "li" }],
+    toDOM: () => block("li"),
+  },
   divider: { group: "block inner", parseDOM: [{ tag: "hr" }], toDOM: () => ["div", { class: "block-divider" }, ["hr"]] },
   image: {
     group: "block inner",
     attrs: { address: { default: "" }, alt: { default: "" }, link: { default: null } },
     draggable: true,
     parseDOM: [
+      {
+        tag: "div[data-image]",
+        getAttrs: (dom) => {
+          const { image, alt, link } = (dom as HTMLElement).dataset;
+          return { address: image ?? "", alt: alt ?? "", link: link ?? null };
+        },
+      },
       {
         tag: "img[src]",
         getAttrs: (dom) => {
@@ -38,7 +71,12 @@ const nodes = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ["div", { class: "block-image" }, ["img", { src: attrs.address, alt: attrs.alt }]],
+    toDOM: ({ attrs: { address, alt, link } }) => {
+      const holder = { "data-image": address, "data-alt": alt, ...(link === null ? {} : { "data-link": link }) };
+      return isShownHere(address)
+        ? ["div", { class: "block-image", ...holder }, ["img", { src: address, alt, ...sizeIn(address) }]]
+        : ["div", { class: "block-image-elsewhere", ...holder }, ["span", alt || "Image"], ["span", whereOf(address)]];
+    },
   },
   button: {
     group: "block inner",

@@ -1,0 +1,136 @@
+import { redo, undo } from "prosemirror-history";
+import type { Command, EditorState } from "prosemirror-state";
+import { type KeyboardEvent, useRef } from "react";
+import { Icon } from "#app/ui/page/icon.tsx";
+import { BLOCKS, canLink, hasCertificate, insertBlock, linkAt, STYLES } from "./commands.ts";
+
+const isMac = typeof navigator !== "undefined" && /Mac|iP(?:hone|ad)/.test(navigator.platform);
+const shown = (keys: string) => keys.replaceAll("-", "+").replace("Mod", isMac ? "⌘" : "Ctrl");
+
+/** What a message is made with. */
+export function Toolbar({
+  state,
+  isBulk,
+  run,
+  askForLink,
+  addPicture,
+}: {
+  state: EditorState;
+  isBulk: boolean;
+  run: (command: Command) => void;
+  askForLink: () => void;
+  addPicture: (file: File) => void;
+}) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      className="message-tools"
+      role="toolbar"
+      aria-label="Format the message"
+      aria-controls="body-editor"
+      tabIndex={-1}
+      onKeyDown={moveAlong}
+    >
+      <Tool label="Undo" icon="reply" keys="Mod-z" isOff={!undo(state)} onPress={() => run(undo)} isFirst />
+      <Tool label="Redo" icon="reply" mirrored keys="Mod-y" isOff={!redo(state)} onPress={() => run(redo)} />
+      {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
+        <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
+      ))}
+      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink(state)} onPress={askForLink} />
+      <span className="message-tools-row">
+        <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
+        <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
+        <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
+        <Tool
+          label="Two columns"
+          words
+          icon="grid"
+          isOff={!insertBlock(BLOCKS.columns())(state)}
+          onPress={() => run(insertBlock(BLOCKS.columns()))}
+        />
+        {isBulk ? null : (
+          <Tool
+            label="Certificate"
+            words
+            icon="cert"
+            isOff={hasCertificate(state.doc)}
+            onPress={() => run(insertBlock(BLOCKS.certificate()))}
+          />
+        )}
+      </span>
+      <input
+        ref={file}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        onChange={({ currentTarget }) => {
+          const picture = currentTarget.files?.[0];
+          currentTarget.value = "";
+          if (picture) addPicture(picture);
+        }}
+      />
+    </div>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  keys,
+  isOn,
+  isOff = false,
+  isFirst = false,
+  mirrored = false,
+  words = false,
+  onPress,
+}: {
+  label: string;
+  icon: string;
+  keys?: string;
+  /** Absent: it is no switch. */
+  isOn?: boolean;
+  isOff?: boolean;
+  isFirst?: boolean;
+  mirrored?: boolean;
+  /** Its label can be read beside its icon. */
+  words?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={words ? "message-tool message-tool-words" : "message-tool"}
+      aria-label={label}
+      title={keys ? `${label} (${shown(keys)})` : label}
+      aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
+      tabIndex={isFirst ? 0 : -1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
+    >
+      <Icon name={icon} className={mirrored ? "-scale-x-100" : ""} />
+      {words ? label : null}
+    </button>
+  );
+}
+
+/** One stop for Tab; the arrows go from button to button. */
+function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
+  const at = tools.indexOf(document.activeElement as HTMLButtonElement);
+  const next = Math.abs(step) === 1 ? (at + step + tools.length) % tools.length : step < 0 ? 0 : tools.length - 1;
+  event.preventDefault();
+  for (const tool of tools) tool.tabIndex = -1;
+  tools[next]!.tabIndex = 0;
+  tools[next]!.focus();
+}
