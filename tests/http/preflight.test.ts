@@ -180,7 +180,7 @@ describe("Leaving people out", () => {
     expect(page.getByRole("heading", { name: "2 people are left out" })).toBeTruthy();
     expect(headings(page).join()).not.toContain("can’t be printed");
     expect((await readPage(await organiser.page(`/certificates/${id}/send`))).text).toContain(
-      "you chose not to send to this person",
+      "You chose not to send to this person",
     );
     expect((await send(id)).status).toBe(303);
     const rows = await app.context.db
@@ -207,7 +207,7 @@ describe("Leaving people out", () => {
     await organiser.page(`/certificates/${id}/send`);
     await press(id, (await pageOf(id)).getByRole("button", { name: /^Leave out Long/ }));
     expect((await readPage(await organiser.page(`/certificates/${id}/send`))).text).toContain(
-      "you chose not to send to this person",
+      "You chose not to send to this person",
     );
     expect((await send(id)).status).toBe(303);
   });
