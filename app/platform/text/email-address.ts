@@ -8,6 +8,8 @@ const NOT_AN_ADDRESS = "This is not an e-mail address";
 const ATEXT = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+/** Spaces, and letters that are not seen, such as the direction of writing that WhatsApp puts before an address. */
+const AROUND = /^[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
 
 /**
  * Reads an address as people write it in lists: spaces around it, `mailto:`, `Name <a@b.example>`. The answer is in lower
@@ -19,7 +21,7 @@ export function readEmailAddress(text: string): EmailReading {
   if (text.length <= 63 && isPlainAddress(text)) return { ok: true, email: text };
   // Looking for the spaces at the end of a megabyte of them would take hours.
   if (text.length > 2_000) return { ok: false, reason: NOT_AN_ADDRESS };
-  let address = text.replace(/^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/gu, "");
+  let address = text.replace(AROUND, "");
   if (!address) return { ok: false, reason: MISSING };
   if (address.length > 1000) return { ok: false, reason: NOT_AN_ADDRESS };
   const inBrackets = /^[^<>]*<([^<>]*)>$/u.exec(address);

@@ -1,9 +1,14 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { headingScore } from "../imports/find-headings.ts";
+import { isAddressAlone } from "./address-alone.ts";
 import { type PastedRow, splitPeopleLines } from "./people-lines.ts";
+import { readRecords } from "./people-records.ts";
 import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
+import { readTableMarkup } from "./table-markup.ts";
 
-/** `delimiter`: between cells; null: the lines are people as they are written in messages, read by `splitPeopleLines`. */
+/**
+ * `delimiter`: between cells, a line end where each has a line of its own; null: the lines are people as they are written in messages, read by
+ * `splitPeopleLines`.
+ */
 export interface PastedTable {
   delimiter: string | null;
   rows: PastedRow[];
@@ -13,15 +18,24 @@ export interface PastedTable {
 const MAX_QUOTED_LETTERS = 1_000;
 const LINES_LOOKED_AT = 40;
 
-/** Reads pasted text: cells of a spreadsheet, a CSV, or people one by one as in a message. Blank lines are no rows. Never throws. */
+/** Reads pasted text: cells of a spreadsheet, a CSV, a web page's table, or people one by one as in a message. Blank lines are no rows. Never throws. */
 export function* readPastedText(typed: string): Steps<PastedTable> {
   const text = typed.replace(/^\ufeff/, "").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
+  const markup = readTableMarkup(text);
+  if (markup) return { delimiter: "\t", rows: markup.filter(isFilled) };
   const delimiter = findDelimiter(text);
-  if (delimiter === null) return { delimiter, rows: yield* splitPeopleLines(text) };
+  if (delimiter === null) {
+    const records = readRecords(text);
+    return records ? { delimiter: "\n", rows: records } : { delimiter, rows: yield* splitPeopleLines(text) };
+  }
   const all = yield* splitInSteps(text, delimiter);
-  const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  return { delimiter, rows };
+  return { delimiter, rows: all.filter((row) => isFilled(row) && !isRuler(row)) };
 }
+
+const isFilled = ({ cells }: PastedRow) => cells.some((cell) => cell.trim() !== "");
+
+/** "|---|---|", below the headings of a table in Markdown. */
+const isRuler = ({ cells }: PastedRow) => cells.every((cell) => /^\s*(?::?-{2,}:?)?\s*$/.test(cell));
 
 /** Null when the lines are no cells, such as "Ada Obi <ada@mail.example>". */
 function findDelimiter(text: string): string | null {
@@ -47,18 +61,15 @@ function firstLines(text: string): string[] {
   return lines;
 }
 
-/** Headings, or nearly every row with an address alone in one of its cells and something else beside it. */
+/** Headings, or nearly every row with one address, alone in one of its cells, and something else beside it. */
 function areCells(rows: string[][]): boolean {
   if (rows[0]!.length > 1 && rows.length > 1 && headingScore(rows[0]!) > 0) return true;
   const people = rows.filter((cells) => {
     const filled = cells.filter((cell) => cell.trim());
-    return filled.length > 1 && filled.filter(isAddressAlone).length === 1;
+    const [address, ...others] = filled.filter((cell) => /\S@\S/.test(cell));
+    return filled.length > 1 && others.length === 0 && isAddressAlone(address ?? "");
   });
   return people.length * 10 >= rows.length * 6;
-}
-
-function isAddressAlone(cell: string): boolean {
-  return cell.includes("@") && !/[<\s]/.test(cell.trim()) && readEmailAddress(cell).ok;
 }
 
 /** Splits text into rows and cells. A cell in quotation marks may hold the delimiter and line ends, and "" for one such mark. */

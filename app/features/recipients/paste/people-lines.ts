@@ -17,7 +17,7 @@ const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?\s?m\
  * How WhatsApp copies a message: "[12/03/2026, 10:12] Ada Obi:" on an iPhone, "12/03/26, 10:12 am - Ada Obi:" from Android, and
  * "[10:12, 12/03/2026] Ada Obi:" in a browser.
  */
-const MESSAGE_STAMP = new RegExp(
+export const MESSAGE_STAMP = new RegExp(
   String.raw`^\s*[\u200e\u200f]?\[?(?:${DAY},?\s${TIME}|${TIME},\s${DAY})\]?\s*-?\s*[\u200e\u200f]?([^:\n]{1,80}):\s*`,
   "iu",
 );
@@ -63,11 +63,13 @@ function asLine([name, address]: string[]): string {
 /** The people of one line, at least one. */
 function readLine(line: string): string[][] {
   const stamp = MESSAGE_STAMP.exec(line);
-  const body = (stamp ? line.slice(stamp[0].length) : line).replace(LIST_MARK, "");
-  const addresses = [...body.matchAll(ADDRESS)].map((match) => {
-    const address = match[0].replace(/^mailto:/i, "").replace(/[.*_'’!?]+$/u, "");
+  const body = (stamp ? line.slice(stamp[0].length) : line).replace(LIST_MARK, "").replace(/mailto:/gi, "");
+  const found = [...body.matchAll(ADDRESS)].map((match) => {
+    const address = match[0].replace(/[.*_'’!?]+$/u, "");
     return { address, start: match.index, end: match.index + match[0].length };
   });
+  // A link says its address twice: "ada@mail.example<mailto:ada@mail.example>".
+  const addresses = found.filter(({ address }, index) => address !== found[index - 1]?.address);
   if (addresses.length === 0) {
     const { name, phone } = readName(body);
     return [[name || body.trim(), "", phone]];
@@ -90,8 +92,10 @@ function readName(text: string): { name: string; phone: string } {
   const name = text
     .replace(phone, " ")
     .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
-    .replace(/^\W*\b(?:name|contact)\s*[:=-]\s*/iu, " ")
+    .replace(/^\W*\b(?:(?:full|your|student|participant)(?:['’]?s)?\s*)?(?:names?|contact)\s*[:=-]\s*/iu, " ")
     .replace(/\s+/gu, " ")
-    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "");
+    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "")
+    // Outlook's quotation marks; not the one of ’Debayo.
+    .replace(/^'(.+)'$/, "$1");
   return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };
 }

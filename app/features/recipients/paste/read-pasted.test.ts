@@ -39,6 +39,21 @@ test.each([
   ["names above addresses", "Ada Obi\nada@mail.test\n\nBola Ade\nbola@mail.test\n"],
   ["names after addresses", "ada@mail.test Ada Obi\nbola@mail.test - Bola Ade"],
   ["a telephone number between", "1. Ada Obi 0803 123 4567 ada@mail.test\n2. Bola Ade +234 803 123 4567 bola@mail.test"],
+  [
+    "answers to a message",
+    "[10:12, 12/03/2026] Ada: *Full Name:* Ada Obi\nEmail - ada@mail.test\nClass: JSS 3\nGold\n[10:14, 12/03/2026] Bola: FULL NAME: Bola Ade\nEMAIL: bola@mail.test",
+  ],
+  ["a line for every cell", "Name\n\nPhone\n\nE-mail\n\nAda Obi\n\n0803\n\nada@mail.test\n\nBola Ade\n\n0805\n\nbola@mail.test"],
+  ["addresses above names", "ada@mail.test\nAda Obi\nbola@mail.test\nBola Ade"],
+  ["first and last names above addresses", "Ada\nObi\nada@mail.test\nBola\nAde\nbola@mail.test"],
+  ["links", "Ada Obi <ada@mail.test<mailto:ada@mail.test>>\n[Bola Ade](mailto:bola@mail.test)"],
+  ["Outlook", "'Ada Obi' <ada@mail.test>; Bola Ade <bola@mail.test>"],
+  [
+    "the markup of a page",
+    "<h1>Staff</h1><table>\n<tr><td>Ada&nbsp;<b>Obi</b></td>\n<td>ada@mail.test</td></tr>\n<TR><TD>Bola Ade<TD>bola@mail.test</table>",
+  ],
+  ["a table in Markdown", "| Name | E-mail |\n|---|:--|\n| Ada Obi | ada@mail.test |\n| Bola Ade | bola@mail.test |"],
+  ["cells with letters that are not seen", "Ada Obi\t\u200eada@mail.test\nBola Ade\tbola@mail.test\u200b"],
   ["a line of headings", "S/N Name - E-mail\nAda Obi - ada@mail.test\nBola Ade - bola@mail.test"],
 ])("two people are read from %s", (_, text) => {
   expect(people(text, false)).toEqual([ADA, BOLA]);
@@ -47,6 +62,20 @@ test.each([
 test("addresses alone lack a name, however they are parted", () => {
   for (const text of ["ada@mail.test\nbola@mail.test", "ada@mail.test, bola@mail.test", "ada@mail.test bola@mail.test"])
     expect(people(text)).toEqual(["||ada@mail.test|The name is missing", "||bola@mail.test|The name is missing"]);
+});
+
+test("an address without a name stays beside people with theirs", () => {
+  expect(people("Ada Obi <ada@mail.test>; Bola Ade <bola@mail.test>; chi@mail.test")).toEqual([
+    ADA,
+    BOLA,
+    "||chi@mail.test|The name is missing",
+  ]);
+});
+
+test("rows of a text without columns are written as a table when they stay", () => {
+  const { above, rows } = read("Name: Ada Obi\nEmail: ada@mail\n\nName: Bola Ade\nEmail: bola@mail.test");
+  const left = [...above, rows[0]!].map(({ source }) => source).join("\n");
+  expect(people(left, false)).toEqual(["Ada|Obi|ada@mail|This is not an e-mail address"]);
 });
 
 test("what the import would say is said of each row", () => {

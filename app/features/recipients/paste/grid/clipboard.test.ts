@@ -22,7 +22,7 @@ test("a cell merged over rows is said of all their people", () => {
 test("the text of copied cells is read as it is", () => {
   const types: Record<string, string> = {
     "text/plain": "Ada\tada@mail.test",
-    "text/html": "<table><tr><td>Ada</td></tr></table>",
+    "text/html": "<google-sheets-html-origin><table><tr><td>Ada</td></tr></table>",
   };
   expect(copiedText({ getData: (type) => types[type] ?? "" })).toBe("Ada\tada@mail.test");
 });

@@ -30,31 +30,80 @@ export function spreadCells(rows: readonly (readonly CopiedCell[])[]): string[][
   return spread.map((cells) => Array.from(cells, (cell) => cell ?? ""));
 }
 
+/** Longer pages would take a phone seconds to parse; their text is what is read then. */
+const MAX_PAGE_LETTERS = 2_000_000;
+
 /**
- * The text of what was copied. Spreadsheets put their cells there as text and as a web page: the text is what is read, unless there is none, or
- * cells are merged over rows, which only the page says.
+ * The text of what was copied. Programs put it there as text and as a web page. Of spreadsheets the text is read, unless there is none, or cells are
+ * merged over rows, which only the page says. Of other pages a table is read, whose text may have a line for every paragraph of a cell, and the
+ * addresses that are behind names.
  */
 export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): string {
   const plain = clipboard?.getData("text/plain") ?? "";
   const html = clipboard?.getData("text/html") ?? "";
-  if (plain && !/\srowspan=/i.test(html)) return plain;
-  return tableText(html) || plain;
+  const isSheet = /google-sheets-html-origin|office:excel|name=["']?generator["']? content=["']LibreOffice/i.test(html);
+  if (plain && (isSheet ? !/\srowspan=/i.test(html) : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html)))
+    return plain;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const table = tableText(page);
+  if (isSheet || !plain) return table || plain;
+  return table && isOfPeople(table, plain) ? table : withLinkedAddresses(plain, page);
 }
 
+const ADDRESSES = /[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
+
+/** Whether every address is in the table, and has a cell of its own: some tables only lay out a page. */
+function isOfPeople(table: string, plain: string): boolean {
+  const rows = table.split("\n").map((row) => row.split("\t"));
+  return (
+    rows.some((cells) => cells.length > 1) &&
+    rows.every((cells) => cells.every((cell) => (cell.match(ADDRESSES) ?? []).length < 2)) &&
+    (plain.match(ADDRESSES) ?? []).every((address) => table.includes(address))
+  );
+}
+
+/** The address that a link writes to, if its text doesn't say it. */
+function linkedAddress(link: HTMLAnchorElement, text: string): string {
+  const written = /^mailto:([^?]*)/i.exec(link.getAttribute("href") ?? "")?.[1] ?? "";
+  const address = written.replaceAll("%40", "@").trim();
+  return address.includes("@") && !text.toLowerCase().includes(address.toLowerCase()) ? address : "";
+}
+
+function withLinkedAddresses(plain: string, page: Document): string {
+  let text = "";
+  let from = 0;
+  for (const link of page.querySelectorAll<HTMLAnchorElement>("a[href^='mailto:' i]")) {
+    const name = textOf(link);
+    const at = plain.indexOf(name, from);
+    const address = linkedAddress(link, name);
+    if (!address || !name || at < 0) continue;
+    text += `${plain.slice(from, at)}${name} <${address}>`;
+    from = at + name.length;
+  }
+  return text + plain.slice(from);
+}
+
+const textOf = (part: Element) => (part.textContent ?? "").replace(/\s+/g, " ").trim();
+
 /** The cells of all tables that aren't there to lay out a page, which are those with no table within. */
-function tableText(html: string): string {
-  if (!/<table/i.test(html)) return "";
-  const page = new DOMParser().parseFromString(html, "text/html");
+function tableText(page: Document): string {
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith(" ");
   const tables = [...page.querySelectorAll("table")].filter((table) => !table.querySelector("table"));
-  const textOf = (cell: HTMLTableCellElement) => (cell.textContent ?? "").replace(/\s+/g, " ").trim();
   return writeRows(
-    tables.flatMap((table) =>
-      spreadCells(
-        [...table.rows].map((row) =>
-          [...row.cells].map((cell) => ({ text: textOf(cell), rowSpan: cell.rowSpan, colSpan: cell.colSpan })),
-        ),
-      ),
-    ),
+    tables.flatMap((table) => {
+      const rows = [...table.rows];
+      const linked = rows.map((row) => linkOf(row));
+      const cells = rows.map((row, index) => {
+        const own = [...row.cells].map((cell) => ({ text: textOf(cell), rowSpan: cell.rowSpan, colSpan: cell.colSpan }));
+        if (linked.every((address) => !address)) return own;
+        return [...own, { text: linked[index] || (index === 0 ? "E-mail" : ""), rowSpan: 1, colSpan: 1 }];
+      });
+      return spreadCells(cells);
+    }),
   );
+}
+
+function linkOf(row: HTMLTableRowElement): string {
+  const link = row.querySelector<HTMLAnchorElement>("a[href^='mailto:' i]");
+  return link ? linkedAddress(link, textOf(row)) : "";
 }

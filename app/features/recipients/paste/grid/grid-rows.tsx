@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field of the active cell takes the focus for all of them
-import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from "react";
 import { type ColumnUse, FIXED_USES, isOwnField, labelOfUse, placeholderName } from "../../lists/list-columns.ts";
 import { CELL_ID } from "./cell-id.ts";
 import type { RowProblem } from "./check-sheet.ts";
@@ -174,10 +174,15 @@ function CellInput({
     if (!isOpen) input.current.select();
     // Only when it becomes the active one, or an edit was thrown away.
   }, [hasFocus, isOpen]);
+  // Text that came from elsewhere, such as undoing, is replaced by what is typed next, too.
+  useLayoutEffect(() => {
+    if (!isOpen && document.activeElement === input.current) input.current?.select();
+  }, [isOpen, text]);
   return (
     <input
       ref={input}
       id={CELL_ID}
+      dir="auto"
       className="people-grid-input"
       value={edited ?? text}
       aria-label={label}

@@ -83,7 +83,12 @@ export function PeopleGrid({
   const [hasFocus, setFocus] = useState(false);
 
   useBoxText(holder, sheet);
-  const pasting = usePasting(holder, (letter) => setEdited((text) => (text ?? "") + letter));
+  const pasting = usePasting(holder, {
+    type: (text) => setEdited((before) => (before ?? "") + text),
+    paste: pasteText,
+    show: setEdited,
+    onDone: () => now.current.hasFocus || commit(),
+  });
   const isReading = pasting.lines !== null;
   useEffect(() => onCount(grid.people, wrongRows), [onCount, grid.people, wrongRows]);
   // The active cell is always in sight, and its row is drawn before the next key: it takes the focus over from the cell that was left.
@@ -97,15 +102,18 @@ export function PeopleGrid({
     setTop(current.scrollTop);
   }, [active.row]);
 
-  const last = { row: grid.rowCount - 1, column: sheet.columns.length - 1 };
+  // Below a row that is being typed in there is another one, also when it is the first text of that row.
+  const last = { row: Math.max(grid.rowCount - 1, edited ? active.row + 1 : 0), column: sheet.columns.length - 1 };
   // Rows that stay the same are not drawn anew and hold the functions of long ago, so these look at what is so now.
-  const now = useRef({ sheet, active, edited });
-  now.current = { sheet, active, edited };
+  const now = useRef({ sheet, active, edited, hasFocus });
+  now.current = { sheet, active, edited, hasFocus };
   const open = () => {
+    if (pasting.isReading()) return;
     isOpened.current = true;
     if (now.current.edited === null) setEdited(cellAt(now.current.sheet, now.current.active));
   };
   const commit = () => {
+    if (pasting.isReading()) return;
     const { sheet, active, edited } = now.current;
     isOpened.current = false;
     setEdited(null);
@@ -119,16 +127,20 @@ export function PeopleGrid({
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (pasting.holds(event)) return event.preventDefault();
     const isEditing = edited !== null;
     // While a cell is typed in, the keys that move within its text are the text's.
     const ends = isOpened.current ? ENDS_OPENED : ENDS_TYPED;
     if (isEditing && !ends.test(event.key)) return;
     if (event.key === "Tab" && isReleased) return;
+    const act = actOfKey(event, active, { last, page: SEEN_ROWS - 1 });
+    if (pasting.isReading()) {
+      if (act === null) return;
+      event.preventDefault();
+      return pasting.holdKey(event);
+    }
     setReleased(false);
     setRefused(null);
     setNote(null);
-    const act = actOfKey(event, active, { last, page: SEEN_ROWS - 1 });
     if (act === null) {
       if (event.key === "Tab") commit();
       return;
@@ -179,7 +191,10 @@ export function PeopleGrid({
     const text = copiedText(event.clipboardData);
     if (edited !== null && !/[\t\n]/.test(text)) return;
     event.preventDefault();
-    if (pasting.isReading()) return;
+    if (pasting.isReading()) return pasting.holdPaste(text);
+    pasteText(text);
+  };
+  function pasteText(text: string) {
     setEdited(null);
     isOpened.current = false;
     setRefused(null);
@@ -194,13 +209,14 @@ export function PeopleGrid({
           setRefused(pasted.problem);
           return setSaid(pasted.problem);
         }
-        grid.go(pasted.people > 0 ? { row: pasted.to.row, column: 0 } : pasted.to);
+        // The next person is typed or pasted below these.
+        grid.go(pasted.people > 0 ? { row: pasted.to.row + 1, column: 0 } : pasted.to);
         const { what, note } = pastedMessage(pasted, text);
         setNote(note);
         setSaid(note ?? what);
       },
     );
-  };
+  }
   function* readForGrid(text: string): Steps<Pasted> {
     const pasted = yield* pasteInSteps(sheet, grid.selection, text);
     if (!("problem" in pasted)) yield* checker.readAhead(pasted.sheet, oneName);
@@ -210,7 +226,9 @@ export function PeopleGrid({
   // With a list already copied, nobody has to click into the grid first.
   useEffect(() => {
     const pasteAnywhere = (event: globalThis.ClipboardEvent) => {
-      if (!document.activeElement?.closest("input, textarea, select, [role=grid]")) paste(event);
+      if (document.activeElement?.closest("input, textarea, select, [role=grid]")) return;
+      setFocus(true);
+      paste(event);
     };
     document.addEventListener("paste", pasteAnywhere);
     return () => document.removeEventListener("paste", pasteAnywhere);
@@ -292,8 +310,9 @@ export function PeopleGrid({
               problem={problems.get(row)}
               hasProblems={hasProblems}
               onKeyDown={press}
-              onInput={(text) => pasting.isReading() || setEdited(text)}
+              onInput={(text) => (pasting.isReading() ? pasting.holdText(text) : setEdited(text))}
               onPoint={(column, isExtending) => {
+                if (pasting.isReading()) return;
                 commit();
                 begunIn.current = null;
                 grid.go({ row, column }, isExtending);

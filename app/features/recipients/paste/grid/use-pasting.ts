@@ -1,20 +1,30 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { letPageAnswer, runInSlices, runThrough, type Steps } from "../steps.ts";
+import { CELL_ID } from "./cell-id.ts";
+import { addToHeld, type Held, type HeldKey } from "./held-input.ts";
 
 /** As many letters are read before anybody could notice: about 200 people. More is read in slices. */
 const MAX_LETTERS_AT_ONCE = 10_000;
 
-type HeldKey = Pick<KeyboardEventInit, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+interface Typing {
+  /** Types text at the end of what is in the cell. */
+  type(text: string): void;
+  paste(text: string): void;
+  /** Shows what is typed meanwhile; null: nothing is. */
+  show(text: string | null): void;
+  /** Called once everything that waited has followed. */
+  onDone(): void;
+}
 
 /**
- * Reads what was pasted. While it reads long text, which is in slices, the sheet stays as it is, keys wait and follow afterwards, and the form of
- * `holder` is not sent, because the pasted people would be missing.
+ * Reads what was pasted. While it reads long text, which is in slices, the sheet stays as it is. What is typed or pasted meanwhile waits and follows
+ * afterwards, and the form of `holder` is not sent, because the pasted people would be missing.
  */
-export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string) => void) {
+export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   const [lines, setLines] = useState<number | null>(null);
   const isReading = useRef(false);
-  const held = useRef<HeldKey[]>([]);
+  const held = useRef<readonly Held[]>([]);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -32,9 +42,9 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
     form?.addEventListener("submit", wait, true);
     return () => form?.removeEventListener("submit", wait, true);
   }, [holder]);
-  // The newest, for keys that waited.
-  const typeNow = useRef(type);
-  typeNow.current = type;
+  // The newest, for what waited.
+  const now = useRef(typing);
+  now.current = typing;
 
   async function readInSlices<Read>(text: string, steps: Steps<Read>, puts: ((read: Read) => void)[]) {
     isReading.current = true;
@@ -50,14 +60,30 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
       isReading.current = false;
       if (!isGone.current) flushSync(() => setLines(null));
     }
-    for (const key of held.current.splice(0)) press(key);
+    followUp();
+  }
+
+  /** What waited happens now, up to a long paste: the rest waits for that one. */
+  function followUp() {
+    flushSync(() => now.current.show(null));
+    while (held.current.length > 0 && !isReading.current) {
+      const [next, ...rest] = held.current;
+      held.current = rest;
+      if (next!.kind === "key") press(next!.key);
+      else flushSync(() => now.current[next!.kind === "text" ? "type" : "paste"](next!.text));
+    }
+    if (!isReading.current) flushSync(() => now.current.onDone());
   }
 
   function press(key: HeldKey) {
     const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
-    flushSync(() => document.activeElement?.dispatchEvent(event));
-    const isLetter = [...(key.key ?? "")].length === 1 && !key.ctrlKey && !key.metaKey && !key.altKey;
-    if (isLetter && !event.defaultPrevented) flushSync(() => typeNow.current(key.key!));
+    flushSync(() => document.getElementById(CELL_ID)?.dispatchEvent(event));
+  }
+
+  function hold(next: Held) {
+    held.current = addToHeld(held.current, next);
+    // What follows text is about a cell of its own, as far as can be seen now.
+    now.current.show(next.kind === "text" ? next.text : held.current.some(({ kind }) => kind === "text") ? "" : null);
   }
 
   return {
@@ -70,10 +96,15 @@ export function usePasting(holder: RefObject<HTMLElement>, type: (letter: string
       const read = runThrough(steps);
       for (const put of puts) put(read);
     },
-    /** Whether a key has to wait. */
-    holds({ key, ctrlKey, metaKey, shiftKey, altKey }: HeldKey): boolean {
-      if (isReading.current) held.current.push({ key, ctrlKey, metaKey, shiftKey, altKey });
-      return isReading.current;
+    holdKey({ key, ctrlKey, metaKey, shiftKey, altKey }: HeldKey) {
+      hold({ kind: "key", key: { key, ctrlKey, metaKey, shiftKey, altKey } });
+    },
+    /** `text`: all that is in the field now. Keyboards of phones say no more than that. */
+    holdText(text: string) {
+      hold({ kind: "text", text });
+    },
+    holdPaste(text: string) {
+      hold({ kind: "paste", text });
     },
   };
 }

@@ -1,0 +1,87 @@
+import { headingScore } from "../imports/find-headings.ts";
+import { meaningOfHeading } from "../imports/guess-mapping.ts";
+import { isAddressAlone } from "./address-alone.ts";
+import { MESSAGE_STAMP, type PastedRow } from "./people-lines.ts";
+
+interface Line {
+  line: number;
+  text: string;
+}
+
+/**
+ * People who are written over several lines each, as rows of a table: "Name: Ada Obi" above "E-mail: ada@mail.example" as in answers to a message,
+ * a table that was copied with a line for every cell, or addresses with the names below them. Null: the text is not written so.
+ */
+export function readRecords(text: string): PastedRow[] | null {
+  const all = text.split("\n").map((text, index): Line => ({ line: index + 1, text: text.trim() }));
+  return readLabelled(all) ?? readEvery(all.filter(({ text }) => text));
+}
+
+/** `source`: as a table, since some rows alone would not be known as what they are. */
+function rowOf(line: number, cells: string[]): PastedRow {
+  return { line, cells, source: cells.join("\t") };
+}
+
+const LABEL = /^[*_\W]*(\p{L}[\p{L}\p{M}\p{N} /().'’-]{1,38}?)[*_\s]*(?::|=|\s[-–—](?=\s))\s*(.*)$/u;
+
+function readLabelled(lines: Line[]): PastedRow[] | null {
+  const labels: string[] = [];
+  const people: { line: number; values: Map<string, string> }[] = [];
+  /** What a line without a label belongs to, if it follows at once. */
+  let open: string | null = null;
+  for (const { line, text } of lines) {
+    if (!text) {
+      open = null;
+      continue;
+    }
+    const stamp = MESSAGE_STAMP.exec(text);
+    const body = (stamp ? text.slice(stamp[0].length) : text).replaceAll("\t", " ");
+    const [, label, said] = LABEL.exec(body) ?? [];
+    const value = said?.replace(/^[*\s]+|[*\s]+$/g, "");
+    const person = people.at(-1);
+    if (label === undefined || value === undefined) {
+      if (body.includes("@") || !open || !person) return null;
+      person.values.set(open, `${person.values.get(open)} ${body}`.trim());
+      continue;
+    }
+    const known = labels.find((one) => one.toLowerCase() === label.toLowerCase());
+    if (!known) labels.push(label);
+    open = known ?? label;
+    if (!person || person.values.has(open) || stamp) people.push({ line, values: new Map([[open, value]]) });
+    else person.values.set(open, value);
+  }
+  const uses = labels.map(meaningOfHeading);
+  const isPeople = uses.includes("email") && uses.some((use) => use && /Name$/.test(use) && use !== "certificateName");
+  if (!isPeople || labels.length > 30) return null;
+  const rows = people.map(({ line, values }) =>
+    rowOf(
+      line,
+      labels.map((label) => values.get(label) ?? ""),
+    ),
+  );
+  return [rowOf(people[0]!.line, labels), ...rows];
+}
+
+const MAX_LINES_OF_A_PERSON = 12;
+
+/** Every person has as many lines as the others, with the address in the same place. */
+function readEvery(lines: Line[]): PastedRow[] | null {
+  if (lines.some(({ text }) => text.includes("\t"))) return null;
+  const addresses = lines.flatMap(({ text }, index) => (isAddressAlone(text) ? [index] : []));
+  const [first = 0, second = 0] = addresses;
+  const size = second - first;
+  if (addresses.length < 2 || size < 2 || size > MAX_LINES_OF_A_PERSON || lines.length % size > 0) return null;
+  if (addresses.some((at, index) => at !== first + index * size)) return null;
+  if (lines.some(({ text }, index) => text.includes("@") && (index - first) % size !== 0)) return null;
+  const rows = Array.from({ length: lines.length / size }, (_, index) => lines.slice(index * size, (index + 1) * size));
+  const headings = rows.length - addresses.length;
+  const isHeaded = headings === 1 && headingScore(rows[0]!.map(({ text }) => text)) >= 6;
+  // Names with the addresses below them are read line by line: a name may be without one.
+  if (headings > 0 ? !isHeaded : size === 2 && first === 1) return null;
+  return rows.map((cells) =>
+    rowOf(
+      cells[0]!.line,
+      cells.map(({ text }) => text),
+    ),
+  );
+}
