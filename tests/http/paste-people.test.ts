@@ -107,6 +107,13 @@ test("rows that are wrong come back with their reasons; everything typed stays",
   expect(await onTheList()).toHaveLength(3);
 });
 
+test("the grid's rows are numbered as in the grid", async () => {
+  const people = "First Name\tLast Name\tEmail Address\nAda\tObi\tada@mail.test\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail";
+  const uses = { "use-0": "firstName", "use-1": "lastName", "use-2": "email" };
+  const answer = await paste(people, { ...uses, signature: "grid", headings: "on" });
+  expect(textOf(await answer.text())).toMatch(/3 Bola Ade bola@mail This is not.*2 Ada Obi ada@mail.test Same person as row 1/);
+});
+
 test("nobody is added without consent, and looking needs none", async () => {
   const html = await organiser.page(`${base}/paste`);
   const refused = await press(`${base}/paste`, html, { people: "Ada Obi, ada@mail.test", intent: "add" });

@@ -13,7 +13,7 @@ import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-colum
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
 import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
-import { GRID_SIGNATURE, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+import { GRID_SIGNATURE, type PasteChoices, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
@@ -67,7 +67,13 @@ export async function handlePasteForm(
   const intent = intentOf(form);
   const fields = posted.payload as Record<string, string | undefined>;
   const typed = fields.people ?? "";
-  const read = readPasted(typed, readChoices(fields), Boolean(fields.oneName));
+  const readText = (text: string, choices: PasteChoices | null) => {
+    const people = readPasted(text, choices, Boolean(fields.oneName));
+    // The grid numbers its people, a box of text has lines.
+    const isGrid = fields.signature === GRID_SIGNATURE;
+    return isGrid ? { ...people, rows: people.rows.map((row, index) => ({ ...row, line: index + 1 })) } : people;
+  };
+  const read = readText(typed, readChoices(fields));
   if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
   const tooMuch = tooMuchPasted(read);
   const isOnlyLook = intent === "check" || intent === "suggest";
@@ -91,7 +97,7 @@ export async function handlePasteForm(
   if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
-    const people = readPasted(corrected, sameChoices(pasted), Boolean(fields.oneName));
+    const people = readText(corrected, sameChoices(pasted));
     return showAgain(corrected, people, rowErrors(people));
   }
   if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
@@ -108,7 +114,7 @@ export async function handlePasteForm(
   if (outcome.aside.length === 0)
     return { kind: "done", location: target.doneTo(outcome.listId), message: addedMessage(outcome) };
   const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
-  const people = readPasted(left, sameChoices(pasted), Boolean(fields.oneName));
+  const people = readText(left, sameChoices(pasted));
   return showAgain(left, isKept ? keepUnusual(people) : people, rowErrors(people), outcome);
 }
 

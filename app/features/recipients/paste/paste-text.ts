@@ -35,7 +35,7 @@ export function* readPastedText(typed: string): Steps<PastedTable> {
 const isFilled = ({ cells }: PastedRow) => cells.some((cell) => cell.trim() !== "");
 
 /** "|---|---|", below the headings of a table in Markdown. */
-const isRuler = ({ cells }: PastedRow) => cells.every((cell) => /^\s*(?::?-{2,}:?)?\s*$/.test(cell));
+const isRuler = ({ cells }: PastedRow) => cells.every((cell) => /^[\s:-]*$/.test(cell));
 
 /** Null when the lines are no cells, such as "Ada Obi <ada@mail.example>". */
 function findDelimiter(text: string): string | null {

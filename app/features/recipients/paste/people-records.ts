@@ -22,7 +22,7 @@ function rowOf(line: number, cells: string[]): PastedRow {
   return { line, cells, source: cells.join("\t") };
 }
 
-const LABEL = /^[*_\W]*(\p{L}[\p{L}\p{M}\p{N} /().'’-]{1,38}?)[*_\s]*(?::|=|\s[-–—](?=\s))\s*(.*)$/u;
+const LABEL = /^[^\p{L}]*([^:=@]{2,39}?)[*_\s]*(?::|=|\s[-–—]\s)\s*(.*)$/u;
 
 function readLabelled(lines: Line[]): PastedRow[] | null {
   const labels: string[] = [];
@@ -52,7 +52,7 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
   }
   const uses = labels.map(meaningOfHeading);
   const isPeople = uses.includes("email") && uses.some((use) => use && /Name$/.test(use) && use !== "certificateName");
-  if (!isPeople || labels.length > 30) return null;
+  if (!isPeople) return null;
   const rows = people.map(({ line, values }) =>
     rowOf(
       line,
@@ -62,15 +62,12 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
   return [rowOf(people[0]!.line, labels), ...rows];
 }
 
-const MAX_LINES_OF_A_PERSON = 12;
-
 /** Every person has as many lines as the others, with the address in the same place. */
 function readEvery(lines: Line[]): PastedRow[] | null {
-  if (lines.some(({ text }) => text.includes("\t"))) return null;
   const addresses = lines.flatMap(({ text }, index) => (isAddressAlone(text) ? [index] : []));
   const [first = 0, second = 0] = addresses;
   const size = second - first;
-  if (addresses.length < 2 || size < 2 || size > MAX_LINES_OF_A_PERSON || lines.length % size > 0) return null;
+  if (addresses.length < 2 || size < 2 || lines.length % size > 0) return null;
   if (addresses.some((at, index) => at !== first + index * size)) return null;
   if (lines.some(({ text }, index) => text.includes("@") && (index - first) % size !== 0)) return null;
   const rows = Array.from({ length: lines.length / size }, (_, index) => lines.slice(index * size, (index + 1) * size));

@@ -44,6 +44,7 @@ test.each([
     "[10:12, 12/03/2026] Ada: *Full Name:* Ada Obi\nEmail - ada@mail.test\nClass: JSS 3\nGold\n[10:14, 12/03/2026] Bola: FULL NAME: Bola Ade\nEMAIL: bola@mail.test",
   ],
   ["a line for every cell", "Name\n\nPhone\n\nE-mail\n\nAda Obi\n\n0803\n\nada@mail.test\n\nBola Ade\n\n0805\n\nbola@mail.test"],
+  ["answers in Yoruba", "Orúkọ: Ada Obi\nÍmeèlì: ada@mail.test\n\nOrúkọ: Bola Ade\nÍmeèlì: bola@mail.test"],
   ["addresses above names", "ada@mail.test\nAda Obi\nbola@mail.test\nBola Ade"],
   ["first and last names above addresses", "Ada\nObi\nada@mail.test\nBola\nAde\nbola@mail.test"],
   ["links", "Ada Obi <ada@mail.test<mailto:ada@mail.test>>\n[Bola Ade](mailto:bola@mail.test)"],

@@ -1,6 +1,6 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import { readRow } from "../../imports/read-row.ts";
-import { type CorrectableField, correctionFor, type SharedProblem } from "../../imports/row-correction.ts";
+import { type CorrectableField, correctionFor, isSuggestion, type SharedProblem } from "../../imports/row-correction.ts";
 import type { ColumnUse, Mapping } from "../../lists/list-columns.ts";
 import type { PastedColumn } from "../read-pasted.ts";
 import { sharedPasteProblem } from "../shared-problem.ts";
@@ -11,12 +11,26 @@ export interface RowProblem {
   reason: string;
   /** The column of the cell to mark. */
   column: number;
+  /** It is left out, which is nothing to correct. */
+  isDuplicate?: true;
 }
 
-/** `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. */
+/**
+ * `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. `suggested`: how many rows have an address
+ * that looks mistyped.
+ */
 export interface Checked {
   problems: Map<number, RowProblem>;
   shared: SharedProblem | null;
+  duplicates: number;
+  suggested: number;
+}
+
+/** How strictly people are read. */
+export interface CheckRules {
+  oneName: boolean;
+  /** Addresses that look mistyped are meant so. */
+  keepUnusual: boolean;
 }
 
 const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
@@ -31,15 +45,15 @@ const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
  * are not read again, so that a sheet of thousands is checked while it is typed in. `readAhead` reads them in steps, so that checking is quick.
  */
 export interface SheetChecker {
-  check(sheet: Sheet, oneName: boolean): Checked;
-  readAhead(sheet: Sheet, oneName: boolean): Steps<void>;
+  check(sheet: Sheet, rules: CheckRules): Checked;
+  readAhead(sheet: Sheet, rules: CheckRules): Steps<void>;
 }
 
 export function createChecker(): SheetChecker {
   let mapping: Mapping | null = null;
   let columns: readonly PastedColumn[] | null = null;
   let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
-  let last: { sheet: Sheet; oneName: boolean; checked: Checked } | null = null;
+  let last: { sheet: Sheet; rules: CheckRules; checked: Checked } | null = null;
   const mappingOf = (sheet: Sheet, oneName: boolean): Mapping => {
     if (mapping && sheet.columns === columns && mapping.oneName === oneName) return mapping;
     columns = sheet.columns;
@@ -51,46 +65,66 @@ export function createChecker(): SheetChecker {
     let reading = read.get(row);
     if (!reading) {
       const { problem, person } = readRow(row as string[], mapping);
-      reading = { problem, key: problem ? "" : personKey(person) };
+      reading = { problem, key: problem && !isSuggestion(problem) ? "" : personKey(person) };
       read.set(row, reading);
     }
     return reading;
   };
-  const checkAll = (sheet: Sheet, mapping: Mapping): Checked => {
+  const checkAll = (sheet: Sheet, mapping: Mapping, keepUnusual: boolean): Checked => {
     const problems = new Map<number, RowProblem>();
     const seen = new Map<string, number>();
+    let duplicates = 0;
+    let suggested = 0;
     sheet.rows.forEach((row, index) => {
       if (isBlankRow(row)) return;
       const { problem, key } = readingOf(row, mapping);
-      if (problem) problems.set(index, { reason: problem, column: columnOf(problem, row, mapping) });
+      const isUnusual = isSuggestion(problem ?? "");
+      if (isUnusual) suggested++;
+      if (problem && !(isUnusual && keepUnusual))
+        problems.set(index, { reason: problem, column: columnOf(problem, row, mapping) });
       else {
         const before = seen.get(key);
         if (before === undefined) seen.set(key, index);
-        else problems.set(index, { reason: `Same person as row ${before + 1}`, column: mapping.columns.indexOf("email") });
+        else {
+          const reason = `Same person as row ${before + 1}`;
+          problems.set(index, { reason, column: mapping.columns.indexOf("email"), isDuplicate: true });
+          duplicates++;
+        }
       }
     });
     const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
     const shared = sharedPasteProblem({ mapping, columns: sheet.columns, isLines: false }, reasons);
     if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
-    return { problems, shared };
+    return { problems, shared, duplicates, suggested };
   };
-  const check = (sheet: Sheet, oneName: boolean): Checked => {
-    if (last?.sheet !== sheet || last.oneName !== oneName)
-      last = { sheet, oneName, checked: checkAll(sheet, mappingOf(sheet, oneName)) };
+  const check = (sheet: Sheet, rules: CheckRules): Checked => {
+    const { oneName, keepUnusual } = rules;
+    if (last?.sheet !== sheet || last.rules.oneName !== oneName || last.rules.keepUnusual !== keepUnusual)
+      last = { sheet, rules, checked: checkAll(sheet, mappingOf(sheet, oneName), keepUnusual) };
     return last.checked;
   };
   return {
     check,
-    *readAhead(sheet, oneName) {
-      const mapping = mappingOf(sheet, oneName);
+    *readAhead(sheet, rules) {
+      const mapping = mappingOf(sheet, rules.oneName);
       for (const [index, row] of sheet.rows.entries()) {
         if (!isBlankRow(row)) readingOf(row, mapping);
         if (index % ROWS_IN_A_STEP === 0) yield;
       }
       yield;
-      check(sheet, oneName);
+      check(sheet, rules);
     },
   };
+}
+
+/** Puts the address that was probably meant in place of each one that looks mistyped. */
+export function correctMistyped(sheet: Sheet, problems: Checked["problems"]): Sheet {
+  const rows = sheet.rows.map((cells, row) => {
+    const { reason = "", column = 0 } = problems.get(row) ?? {};
+    const meant = isSuggestion(reason) ? correctionFor(reason, cells[column]!.trim())?.suggestion : "";
+    return meant ? cells.map((cell, index) => (index === column ? meant : cell)) : cells;
+  });
+  return { ...sheet, rows };
 }
 
 function columnOf(problem: string, row: readonly string[], { columns }: Mapping): number {

@@ -41,13 +41,15 @@ const MAX_PAGE_LETTERS = 2_000_000;
 export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): string {
   const plain = clipboard?.getData("text/plain") ?? "";
   const html = clipboard?.getData("text/html") ?? "";
-  const isSheet = /google-sheets-html-origin|office:excel|name=["']?generator["']? content=["']LibreOffice/i.test(html);
+  const isSheet = /google-sheets-html|office:excel|content="LibreOffice/i.test(html);
   if (plain && (isSheet ? !/\srowspan=/i.test(html) : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html)))
     return plain;
-  const page = new DOMParser().parseFromString(html, "text/html");
+  // The rules of the app's pages refuse styles, in this page that nobody sees, too.
+  const page = new DOMParser().parseFromString(html.replace(/\sstyle=("[^"]*"|'[^']*')/gi, ""), "text/html");
+  if (isSheet) return tableText(page) || plain;
+  const text = showLinkedAddresses(page, plain);
   const table = tableText(page);
-  if (isSheet || !plain) return table || plain;
-  return table && isOfPeople(table, plain) ? table : withLinkedAddresses(plain, page);
+  return !plain || isOfPeople(table, plain) ? table : text;
 }
 
 const ADDRESSES = /[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
@@ -57,26 +59,23 @@ function isOfPeople(table: string, plain: string): boolean {
   const rows = table.split("\n").map((row) => row.split("\t"));
   return (
     rows.some((cells) => cells.length > 1) &&
-    rows.every((cells) => cells.every((cell) => (cell.match(ADDRESSES) ?? []).length < 2)) &&
+    rows.flat().every((cell) => (cell.match(ADDRESSES) ?? []).length < 2) &&
     (plain.match(ADDRESSES) ?? []).every((address) => table.includes(address))
   );
 }
 
-/** The address that a link writes to, if its text doesn't say it. */
-function linkedAddress(link: HTMLAnchorElement, text: string): string {
-  const written = /^mailto:([^?]*)/i.exec(link.getAttribute("href") ?? "")?.[1] ?? "";
-  const address = written.replaceAll("%40", "@").trim();
-  return address.includes("@") && !text.toLowerCase().includes(address.toLowerCase()) ? address : "";
-}
-
-function withLinkedAddresses(plain: string, page: Document): string {
+/** Puts the address of a link beside it, where only a name is to be seen: into its row of a table, and into the text, which is the answer. */
+function showLinkedAddresses(page: Document, plain: string): string {
   let text = "";
   let from = 0;
-  for (const link of page.querySelectorAll<HTMLAnchorElement>("a[href^='mailto:' i]")) {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>("a[href^='mailto:']")) {
+    const address = link.href.slice("mailto:".length).split("?")[0]!;
+    const row = link.closest("tr");
+    if ((row ?? link).textContent?.includes(address)) continue;
+    row?.insertCell().append(address);
     const name = textOf(link);
     const at = plain.indexOf(name, from);
-    const address = linkedAddress(link, name);
-    if (!address || !name || at < 0) continue;
+    if (at < 0) continue;
     text += `${plain.slice(from, at)}${name} <${address}>`;
     from = at + name.length;
   }
@@ -90,20 +89,12 @@ function tableText(page: Document): string {
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith(" ");
   const tables = [...page.querySelectorAll("table")].filter((table) => !table.querySelector("table"));
   return writeRows(
-    tables.flatMap((table) => {
-      const rows = [...table.rows];
-      const linked = rows.map((row) => linkOf(row));
-      const cells = rows.map((row, index) => {
-        const own = [...row.cells].map((cell) => ({ text: textOf(cell), rowSpan: cell.rowSpan, colSpan: cell.colSpan }));
-        if (linked.every((address) => !address)) return own;
-        return [...own, { text: linked[index] || (index === 0 ? "E-mail" : ""), rowSpan: 1, colSpan: 1 }];
-      });
-      return spreadCells(cells);
-    }),
+    tables.flatMap((table) =>
+      spreadCells(
+        [...table.rows].map((row) =>
+          [...row.cells].map((cell) => ({ text: textOf(cell), rowSpan: cell.rowSpan, colSpan: cell.colSpan })),
+        ),
+      ),
+    ),
   );
-}
-
-function linkOf(row: HTMLTableRowElement): string {
-  const link = row.querySelector<HTMLAnchorElement>("a[href^='mailto:' i]");
-  return link ? linkedAddress(link, textOf(row)) : "";
 }

@@ -28,7 +28,7 @@ export function GridHead({
         const own: ColumnUse = `field:${placeholderName(name)}`;
         const others = [...new Set([own, use])].filter(isOwnField);
         return (
-          <div key={index} className="people-grid-cell" role="columnheader" aria-colindex={index + 2}>
+          <div key={index} className={cellClass(use)} role="columnheader" aria-colindex={index + 2}>
             <select
               aria-label={`Column ${index + 1} is`}
               value={use}
@@ -57,6 +57,10 @@ export function GridHead({
   );
 }
 
+/** Addresses and whole names are longer than most cells. */
+const cellClass = (use: ColumnUse) =>
+  use === "email" || use === "fullName" ? "people-grid-cell people-grid-long" : "people-grid-cell";
+
 interface RowProps {
   row: number;
   cells: readonly string[] | undefined;
@@ -84,17 +88,19 @@ export const GridRow = memo(
           {row + 1}
         </div>
         {sheet.columns.map(({ use, name }, column) => {
-          const isWrong = problem?.column === column;
+          const isMarked = problem?.column === column;
+          const isWrong = isMarked && !problem?.isDuplicate;
           const isSelected = isRowSelected && column >= selection.from.column && column <= selection.to.column;
           const text = cells?.[column] ?? "";
           const wiring = {
             "aria-invalid": isWrong || undefined,
-            "aria-describedby": isWrong ? whyId : undefined,
+            "aria-describedby": isMarked ? whyId : undefined,
+            "data-duplicate": isMarked && !isWrong ? "" : undefined,
           };
           return (
             <div
               key={column}
-              className="people-grid-cell"
+              className={cellClass(use)}
               role="gridcell"
               tabIndex={-1}
               aria-colindex={column + 2}
@@ -124,7 +130,13 @@ export const GridRow = memo(
           );
         })}
         {hasProblems ? (
-          <div className="people-grid-why" id={whyId} role="gridcell" tabIndex={-1}>
+          <div
+            className="people-grid-why"
+            id={whyId}
+            role="gridcell"
+            tabIndex={-1}
+            data-duplicate={problem?.isDuplicate ? "" : undefined}
+          >
             {problem?.reason}
           </div>
         ) : null}
@@ -163,7 +175,7 @@ function CellInput({
 }: Pick<RowProps, "edited" | "hasFocus" | "onKeyDown" | "onInput" | "onOpen"> & {
   text: string;
   label: string;
-  wiring: { "aria-invalid"?: true; "aria-describedby"?: string };
+  wiring: { "aria-invalid"?: true; "aria-describedby"?: string; "data-duplicate"?: string };
 }) {
   const input = useRef<HTMLInputElement>(null);
   const isOpen = edited !== null;

@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { GRID_SIGNATURE, type PasteChoices, readPastedInSteps } from "../read-pasted.ts";
 import type { Steps } from "../steps.ts";
-import { columnsProblem, createChecker, type SheetChecker } from "./check-sheet.ts";
+import { type CheckRules, columnsProblem, correctMistyped, createChecker, type SheetChecker } from "./check-sheet.ts";
 import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
@@ -43,30 +43,39 @@ export interface FirstSheet {
 }
 
 /** The sheet of the text in a box, through the choices made for its columns, with its rows read for the check. */
-export function* sheetOfText(text: string, choices: PasteChoices | undefined, oneName: boolean): Steps<FirstSheet> {
+export function* sheetOfText(text: string, choices: PasteChoices | undefined, rules: CheckRules): Steps<FirstSheet> {
   const people = yield* readPastedInSteps(text, choices ?? null, true);
   const sheet = people.isLines && !choices ? sheetOfPeople(people) : sheetOf(people);
   const checker = createChecker();
-  yield* checker.readAhead(sheet, oneName);
+  yield* checker.readAhead(sheet, rules);
   return { sheet, checker };
+}
+
+/** `good`: people who can be added; `suggested`: of those who need attention, or are kept all the same, addresses that look mistyped. */
+export interface SheetCount {
+  good: number;
+  wrong: number;
+  suggested: number;
 }
 
 /** The people in a grid like a spreadsheet's. What it holds stands at any time in the box of text in `holder`, which is what is sent. */
 export function PeopleGrid({
   first,
   holder,
-  oneName,
+  rules,
   onCount,
 }: {
   first: FirstSheet;
   holder: RefObject<HTMLDivElement>;
-  oneName: boolean;
-  onCount: (people: number, wrong: number) => void;
+  /** The same object while they stay. */
+  rules: CheckRules;
+  onCount: (count: SheetCount) => void;
 }) {
   const { checker } = first;
-  const grid = useGrid(first.sheet, checker, oneName);
-  const { sheet, active, problems, shared } = grid;
-  const wrongRows = problems.size + (shared?.count ?? 0);
+  const grid = useGrid(first.sheet, checker, rules);
+  const { sheet, active } = grid;
+  const { problems, shared, duplicates, suggested } = grid.checked;
+  const wrongRows = problems.size - duplicates + (shared?.count ?? 0);
   const [edited, setEdited] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   /** Why something could not be pasted. */
@@ -90,7 +99,8 @@ export function PeopleGrid({
     onDone: () => now.current.hasFocus || commit(),
   });
   const isReading = pasting.lines !== null;
-  useEffect(() => onCount(grid.people, wrongRows), [onCount, grid.people, wrongRows]);
+  const good = grid.people - wrongRows - duplicates;
+  useEffect(() => onCount({ good, wrong: wrongRows, suggested }), [onCount, good, wrongRows, suggested]);
   // The active cell is always in sight, and its row is drawn before the next key: it takes the focus over from the cell that was left.
   useLayoutEffect(() => {
     const { current } = view;
@@ -219,7 +229,7 @@ export function PeopleGrid({
   }
   function* readForGrid(text: string): Steps<Pasted> {
     const pasted = yield* pasteInSteps(sheet, grid.selection, text);
-    if (!("problem" in pasted)) yield* checker.readAhead(pasted.sheet, oneName);
+    if (!("problem" in pasted)) yield* checker.readAhead(pasted.sheet, rules);
     return pasted;
   }
 
@@ -240,6 +250,11 @@ export function PeopleGrid({
     if (row === undefined) return;
     grid.go({ row, column: problems.get(row)!.column });
     setFocus(true);
+  };
+
+  const correct = () => {
+    grid.change(correctMistyped(sheet, problems));
+    setSaid("Corrected");
   };
 
   const start = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
@@ -327,13 +342,14 @@ export function PeopleGrid({
         <p className="num mr-auto">
           <b className="font-semibold">{people(grid.people)}</b>
           {wrongRows > 0 ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention` : ""}
+          {duplicates > 0 ? `, ${duplicates.toLocaleString("en")} left out as duplicates` : ""}
         </p>
         {isReading ? (
           <p className="text-sm text-ink-2">{readingMessage(pasting.lines)}</p>
         ) : refused ? (
           <p className="text-sm text-failed font-semibold">{refused}</p>
         ) : problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
-          <p className="text-sm text-failed font-semibold" id="grid-problem">
+          <p className={`text-sm font-semibold ${problem.isDuplicate ? "text-ink-2" : "text-failed"}`}>
             Row {active.row + 1}: {problem.reason}
           </p>
         ) : (wrong ?? shared) && grid.people > 0 ? (
@@ -341,8 +357,13 @@ export function PeopleGrid({
         ) : note ? (
           <p className="text-sm text-ink-2">{note}</p>
         ) : null}
+        {suggested > 0 && !rules.keepUnusual ? (
+          <button type="button" className="btn btn-plain btn-sm" disabled={isReading} onClick={correct}>
+            {suggested === 1 ? "Use the suggested address" : `Use all ${suggested.toLocaleString("en")} suggested addresses`}
+          </button>
+        ) : null}
         {hasProblems ? (
-          <button type="button" className="btn btn-plain btn-sm" onClick={toNextProblem}>
+          <button type="button" className="btn btn-plain btn-sm" disabled={isReading} onClick={toNextProblem}>
             Next row to check
           </button>
         ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPasted } from "../read-pasted.ts";
-import { createChecker } from "./check-sheet.ts";
+import { correctMistyped, createChecker } from "./check-sheet.ts";
 import {
   assignUse,
   cellAt,
@@ -18,6 +18,7 @@ import {
   textOfSheet,
 } from "./sheet.ts";
 
+const RULES = { oneName: false, keepUnusual: false };
 const START = { row: 0, column: 0 };
 const paste = (sheet: Sheet, text: string, at = START, to = at): Sheet => {
   const pasted = pasteText(sheet, rangeOf(at, to), text);
@@ -109,13 +110,28 @@ test("each wrong row is marked at its cell", () => {
     ["Chi", "Eze", "chi@mail.test"],
     ["chi", "Eze", "CHI@mail.test"],
   ]);
-  expect([...check(sheet, false).problems]).toEqual([
+  expect([...check(sheet, RULES).problems]).toEqual([
     [0, { reason: "This is not an e-mail address", column: 2 }],
     [1, { reason: "Last name is missing", column: 1 }],
-    [4, { reason: "Same person as row 4", column: 2 }],
+    [4, { reason: "Same person as row 4", column: 2, isDuplicate: true }],
   ]);
-  expect(check(sheet, true).problems.has(1)).toBe(false);
-  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), true).problems.has(0)).toBe(false);
+  expect(check(sheet, { ...RULES, oneName: true }).problems.has(1)).toBe(false);
+  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), { ...RULES, oneName: true }).problems.has(0)).toBe(
+    false,
+  );
+});
+
+test("addresses that look mistyped are corrected in one step, or kept", () => {
+  const { check } = createChecker();
+  const sheet = setCells(EMPTY_SHEET, START, [
+    ["Ada", "Obi", "ada@gmial.com"],
+    ["Bola", "Ade", "bola@mail.test"],
+    ["Ada", "Obi", "ada@gmail.com"],
+  ]);
+  const { problems, suggested } = check(sheet, RULES);
+  expect([suggested, problems.get(0)]).toEqual([1, { reason: "Did you mean gmail.com?", column: 2 }]);
+  expect(check(sheet, { ...RULES, keepUnusual: true })).toMatchObject({ problems: new Map(), suggested: 1 });
+  expect(check(correctMistyped(sheet, problems), RULES)).toMatchObject({ suggested: 0, duplicates: 1 });
 });
 
 test("the server reads what the grid sends as the same people", () => {
@@ -132,9 +148,9 @@ test("5,000 rows are checked and written within a frame or two", () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ["Person", `No ${index}`, `p${index}@mail.test`, "x", "y"]);
   const { check } = createChecker();
   const sheet = setCells(EMPTY_SHEET, START, rows);
-  check(sheet, false);
+  check(sheet, RULES);
   const started = performance.now();
-  check(setCells(sheet, { row: 2500, column: 0 }, [["Somebody"]]), false);
+  check(setCells(sheet, { row: 2500, column: 0 }, [["Somebody"]]), RULES);
   expect(performance.now() - started).toBeLessThan(200);
 });
 
@@ -142,7 +158,7 @@ test("last names with numbers in them are last names", () => {
   const rows = Array.from({ length: 300 }, (_, n) => `Participant\tNumber ${n}\tp${n}@mail.test`).join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
   expect(usesOf(sheet)).toEqual(["firstName", "lastName", "email"]);
-  expect(createChecker().check(sheet, false)).toEqual({ problems: new Map(), shared: null });
+  expect(createChecker().check(sheet, RULES)).toEqual({ problems: new Map(), shared: null, duplicates: 0, suggested: 0 });
 });
 
 test("codes and groups beside first names are not last names", () => {
@@ -157,11 +173,16 @@ test("codes and groups beside first names are not last names", () => {
 test("what is wrong with every row is said once", () => {
   const rows = ["Ada", "Bola", "Chi", "Dayo"].map((name) => `${name}\t${name}@mail.test`).join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
-  const { problems, shared } = createChecker().check(sheet, false);
+  const { problems, shared } = createChecker().check(sheet, RULES);
   expect(problems.size).toBe(0);
   expect(shared).toMatchObject({ reason: "Last name is missing", count: 4 });
   expect(shared?.text).toContain("All 4 rows have one name only. Choose the column with the last names");
-  expect(createChecker().check(sheet, true)).toEqual({ problems: new Map(), shared: null });
+  expect(createChecker().check(sheet, { ...RULES, oneName: true })).toEqual({
+    problems: new Map(),
+    shared: null,
+    duplicates: 0,
+    suggested: 0,
+  });
 });
 
 test("of a page only lines with an address are taken", () => {

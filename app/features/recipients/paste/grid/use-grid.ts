@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Checked, SheetChecker } from "./check-sheet.ts";
+import type { Checked, CheckRules, SheetChecker } from "./check-sheet.ts";
 import { countFilled, type Range, rangeOf, type Sheet, type Spot } from "./sheet.ts";
 
 const MAX_STEPS = 200;
@@ -17,11 +17,11 @@ interface History {
 }
 
 /** The grid's sheet with everything that was done to it, where one is in it, and what is wrong with its rows. */
-export function useGrid(first: Sheet, checker: SheetChecker, oneName: boolean) {
+export function useGrid(first: Sheet, checker: SheetChecker, rules: CheckRules) {
   const [{ before, now: sheet, after }, setHistory] = useState<History>({ before: [], now: first, after: [] });
   const [active, setActive] = useState<Spot>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Spot>({ row: 0, column: 0 });
-  const { problems, shared } = useMemo<Checked>(() => checker.check(sheet, oneName), [checker, sheet, oneName]);
+  const checked = useMemo<Checked>(() => checker.check(sheet, rules), [checker, sheet, rules]);
   const people = useMemo(() => countFilled(sheet), [sheet]);
   /** Rows that can be reached: those there are, and one more to type in. At the start some to look like a sheet. */
   const rowCount = Math.max(8, sheet.rows.length + 1, active.row + 1);
@@ -67,8 +67,7 @@ export function useGrid(first: Sheet, checker: SheetChecker, oneName: boolean) {
     go,
     select,
     rowCount,
-    problems,
-    shared,
+    checked,
     people,
   };
 }

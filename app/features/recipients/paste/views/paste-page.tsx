@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -10,9 +10,11 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
 import { UseCells } from "../../use-cells.tsx";
 import { CELL_ID } from "../grid/cell-id.ts";
-import type { FirstSheet, PeopleGrid } from "../grid/people-grid.tsx";
+import type { CheckRules } from "../grid/check-sheet.ts";
+import type { FirstSheet, PeopleGrid, SheetCount, sheetOfText } from "../grid/people-grid.tsx";
 import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
-import { runInSlices } from "../steps.ts";
+import { runInSlices, runThrough } from "../steps.ts";
+import { readKeptPeople, useKeptPeople } from "./use-kept-people.ts";
 
 interface PasteFields extends Record<string, unknown> {
   name?: string;
@@ -55,10 +57,13 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
   });
   const pasted = answer?.pasted;
   const holder = useRef<HTMLDivElement>(null);
-  const [oneName, setOneName] = useState(fields.oneName!.initialValue === "on");
-  const { grid, isText, setText } = useGridScript(holder, pasted, oneName);
-  const [typed, setTyped] = useState({ people: 0, wrong: 0 });
-  const onCount = useCallback((people: number, wrong: number) => setTyped({ people, wrong }), []);
+  const [checkRules, setCheckRules] = useState<CheckRules>({
+    oneName: fields.oneName!.initialValue === "on",
+    keepUnusual: fields.keepUnusual!.initialValue === "on",
+  });
+  const { grid, isText, setText, isKept, startAnew } = useGridScript(holder, pasted, checkRules);
+  useKeptPeople(holder);
+  const [count, setCount] = useState<SheetCount>({ good: 0, wrong: 0, suggested: 0 });
   const isGrid = grid !== null && !isText;
   return (
     <>
@@ -69,6 +74,14 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         </Link>{" "}
         for more.
       </PageHead>
+      {isKept ? (
+        <p className="card mb-4 px-4 py-2 flex flex-wrap items-center gap-x-4">
+          You left these people here. They are not on the list yet.
+          <button type="button" className="btn btn-quiet btn-sm" onClick={startAnew}>
+            Start with an empty grid
+          </button>
+        </p>
+      ) : null}
       {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
       <ErrorSummary errors={problems} ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }} />
       <Form method="post" encType="multipart/form-data" {...form}>
@@ -78,15 +91,30 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         ) : null}
         {isGrid ? (
           <section className="card overflow-hidden" aria-label="Grid">
-            <grid.PeopleGrid first={grid.first} holder={holder} oneName={oneName} onCount={onCount} />
+            <grid.PeopleGrid
+              key={isKept ? "kept" : ""}
+              first={grid.first}
+              holder={holder}
+              rules={checkRules}
+              onCount={setCount}
+            />
             <div className="flex flex-wrap items-center gap-x-6 px-4 py-1 border-t border-line">
               <Check
                 name="oneName"
                 value="on"
-                checked={oneName}
-                onChange={(event) => setOneName(event.target.checked)}
+                checked={checkRules.oneName}
+                onChange={(event) => setCheckRules({ ...checkRules, oneName: event.target.checked })}
                 label="Accept people with one name only"
               />
+              {count.suggested > 0 ? (
+                <Check
+                  name="keepUnusual"
+                  value="on"
+                  checked={checkRules.keepUnusual}
+                  onChange={(event) => setCheckRules({ ...checkRules, keepUnusual: event.target.checked })}
+                  label="Keep addresses that look mistyped"
+                />
+              ) : null}
               <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => setText(true)}>
                 Use a text box instead
               </button>
@@ -123,38 +151,44 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
         </section>
-        <PasteActions
-          base={base}
-          counts={isGrid ? { good: typed.people - typed.wrong, aside: typed.wrong } : countsOf(pasted)}
-          isGrid={isGrid}
-        />
+        <PasteActions base={base} counts={isGrid ? { good: count.good, aside: count.wrong } : countsOf(pasted)} isGrid={isGrid} />
       </Form>
     </>
   );
 }
 
+interface GridScript {
+  PeopleGrid: typeof PeopleGrid;
+  sheetOfText: typeof sheetOfText;
+}
+
 /**
  * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
- * back to that box.
+ * back to that box; `isKept`: it starts with people who were left here.
  */
-function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, isOneName: boolean) {
-  const oneName = useRef(isOneName);
-  const [grid, setGrid] = useState<{ PeopleGrid: typeof PeopleGrid; first: FirstSheet } | null>(null);
+function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, firstRules: CheckRules) {
+  const rules = useRef(firstRules);
+  const [grid, setGrid] = useState<(GridScript & { first: FirstSheet }) | null>(null);
   const [isText, setText] = useState(false);
+  const [isKept, setKept] = useState(false);
   useEffect(() => {
     let isGone = false;
     import("../grid/people-grid.tsx").then(
       async ({ PeopleGrid, sheetOfText }) => {
         const box = holder.current?.querySelector("textarea");
         if (isGone || !box) return;
-        const uses = pasted?.columns.map(({ use }) => use);
-        const choices = uses && { uses, headings: pasted!.hasHeadings, signature: null };
+        const kept = pasted || box.value ? null : readKeptPeople();
+        if (kept) box.value = kept.text;
+        const uses = kept?.uses ?? pasted?.columns.map(({ use }) => use) ?? [];
+        const choices = uses.length > 0 ? { uses, headings: pasted?.hasHeadings ?? true, signature: null } : undefined;
         for (;;) {
           const text = box.value;
-          const first = await runInSlices(sheetOfText(text, choices, oneName.current), { isOver: () => isGone });
+          const first = await runInSlices(sheetOfText(text, choices, rules.current), { isOver: () => isGone });
           if (isGone || !first) return;
           // Unless more was typed into the box meanwhile.
-          if (box.value === text) return setGrid({ PeopleGrid, first });
+          if (box.value !== text) continue;
+          setKept(kept !== null);
+          return setGrid({ PeopleGrid, sheetOfText, first });
         }
       },
       () => {},
@@ -163,7 +197,11 @@ function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | un
       isGone = true;
     };
   }, [pasted]);
-  return { grid, isText, setText };
+  const startAnew = () => {
+    setKept(false);
+    setGrid(grid && { ...grid, first: runThrough(grid.sheetOfText("", undefined, rules.current)) });
+  };
+  return { grid, isText, setText, isKept, startAnew };
 }
 
 function OnTheListAlready({ policy }: { policy: string }) {
@@ -225,7 +263,7 @@ function WhatWasRead({
       {pasted.invalid.length > 0 && !isGrid ? (
         <RowsAside title="Rows that need attention" rows={pasted.invalid} total={pasted.invalidTotal} />
       ) : null}
-      {pasted.suggestions > 0 ? (
+      {isGrid ? null : pasted.suggestions > 0 ? (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
             {pasted.suggestions === 1 ? "Use the suggested address" : `Use all ${pasted.suggestions} suggested addresses`}
