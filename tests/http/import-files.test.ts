@@ -63,6 +63,15 @@ test("ODS files and tables of web pages lead to their columns", async () => {
   }
 });
 
+test("lines of a message lead from the columns to where they are pasted", async () => {
+  const lines = new TextEncoder().encode("Ada Obi <ada@mail.test>\nBola Ade <bola@mail.test>\n");
+  const at = (await upload(lines, "chat.txt")).headers.get("Location")!;
+  const html = await organiser.page(at);
+  const [, pasteAt] = /href="([^"]+)"[^>]*>Paste them instead/.exec(html) ?? [];
+  expect(pasteAt).toBe(`${at.split("/import/")[0]}/paste`);
+  expect(await organiser.page(pasteAt!)).toContain("Type or paste people");
+});
+
 test("a picture of 20 MB called .csv is refused by its content", async () => {
   const picture = new Uint8Array(20 * 1024 * 1024);
   picture.set([0xff, 0xd8, 0xff, 0xe0]);

@@ -115,6 +115,27 @@ test("names typed down a column all stay", async ({ page, organiser, javaScriptE
   await expect(cell(page, "First Name, row 1")).toHaveValue("Bola");
 });
 
+test("people who were left on the page are there again", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "a browser without scripts asks or keeps by itself");
+  await signIn(page, organiser);
+  const base = await startRecipients(page, "Bookkeeping");
+  await page.goto(`${base}/paste`);
+  await page.getByRole("gridcell").first().click();
+  await paste(page, "Name\tE-mail\tGrade\nAda Obi\tada@gmial.com\tA\nBola Ade\tbola@mail.test\tB\nAda Obi\tada@gmail.com\tA");
+  await page.getByRole("link", { name: "Upload a file" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).last().click();
+  await page.goto(`${base}/paste`);
+  await expect(page.getByText("You left these people here. They are not on the list yet.")).toBeVisible();
+  // The address that looks mistyped is corrected in the grid, which makes her the same as another.
+  await page.getByRole("button", { name: "Use the suggested address" }).click();
+  await expect(page.getByText("3 people, 1 left out as duplicates")).toBeVisible();
+  await page.getByRole("checkbox", { name: /I may use this data/ }).check();
+  await page.getByRole("button", { name: "Add 2 people" }).click();
+  await expect(page.getByText("2 people will each receive their own certificate.")).toBeVisible();
+  await page.goto(`${base}/paste`);
+  await expect(page.getByText("0 people", { exact: true })).toBeVisible();
+});
+
 test("a phone's keyboard types while a long paste is read", async ({ page, context, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "there is no grid without scripts");
   await signIn(page, organiser);

@@ -90,7 +90,7 @@ export function RecipientsForm({
             label="I may use these answers for this: these people agreed, or another lawful reason lets me write to them."
           />
         </section>
-        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+        <div className="actions-bar">
           <p className="mr-auto text-ink-2">We check everyone first. Nothing is added yet.</p>
           <Link className="btn btn-plain" to={base}>
             Back

@@ -203,7 +203,7 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
         ? `Update ${people(view.updated)}`
         : `Add ${view.added.toLocaleString("en")} and update ${people(view.updated)}`;
   return (
-    <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+    <div className="actions-bar">
       <p className="mr-auto">
         <b className="font-semibold num">{ready === 1 ? "1 row" : `${ready.toLocaleString("en")} rows`} ready</b>{" "}
         {view.invalid > 0 ? (

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -94,7 +94,12 @@ export function MappingForm({
           <b className="font-semibold">{missingUseTitle(missing)}.</b>{" "}
           <a className="link" href={`#use-${asked}`}>
             {missingUseAdvice(missing)}
-          </a>
+          </a>{" "}
+          Are these lines of a message or a chat?{" "}
+          <Link className="link" to="../../paste" relative="path">
+            Paste them instead
+          </Link>
+          .
         </Flash>
       ) : null}
       {view.sheets.length > 1 ? <SheetChoice sheets={view.sheets} {...sheet} /> : null}
@@ -142,7 +147,7 @@ export function MappingForm({
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
         </section>
-        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+        <div className="actions-bar">
           <p className="mr-auto text-ink-2">We check every row first. Nothing is added yet.</p>
           <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
             Back

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type DragEvent, type ReactNode, useRef } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -9,13 +9,17 @@ import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { MAX_LIST_BYTES } from "../../lists/recipient-query.ts";
 
-/** Takes a file of people. `children`: what is said or asked above its field; `ways`: the links beside its button; `token`: one-use. */
+/**
+ * Takes a file of people. `children`: what is said or asked above its field; `ways`: the links beside its button; `typing`: where one person and where
+ * several are typed instead; `token`: one-use.
+ */
 export function UploadDialog({
   title,
   closeTo,
   rules,
   answer,
   ways,
+  typing,
   token,
   children = <p className="text-ink-2">A CSV, Excel or ODS file, up to 250,000 rows and 25 MB.</p>,
 }: {
@@ -24,6 +28,7 @@ export function UploadDialog({
   rules: FormRules<{ file?: unknown }>;
   answer: FormAnswer | undefined;
   ways: ReactNode;
+  typing?: { one: string; several: string };
   token?: string;
   children?: ReactNode;
 }) {
@@ -35,6 +40,25 @@ export function UploadDialog({
         <ErrorSummary errors={problems} />
         {children}
         <UploadZone {...inputOf(fields.file)} />
+        <p className="mt-2.5 text-sm text-ink-2">
+          No file ready?{" "}
+          {typing ? (
+            <>
+              <Link className="link" to={typing.one}>
+                Type in one person
+              </Link>
+              ,{" "}
+              <Link className="link" to={typing.several}>
+                type or paste several
+              </Link>
+              , or{" "}
+            </>
+          ) : null}
+          <a className="link" href="/example-recipients.csv" download>
+            {typing ? "download" : "Download"} an example CSV
+          </a>{" "}
+          (1 KB).
+        </p>
         <div className="sheet-foot -mx-6 -mb-5 mt-5">
           {ways}
           <button type="submit" className="btn btn-primary">
@@ -82,13 +106,6 @@ function UploadZone({ name, error }: { name: string; error?: string }) {
           aria-invalid={error ? true : undefined}
         />
       </label>
-      <p className="mt-2.5 text-sm text-ink-2">
-        No file ready?{" "}
-        <a className="link" href="/example-recipients.csv" download>
-          Download an example CSV
-        </a>{" "}
-        (1 KB).
-      </p>
     </div>
   );
 }

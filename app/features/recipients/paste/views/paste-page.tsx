@@ -378,7 +378,7 @@ function PasteActions({
   isGrid: boolean;
 }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3">
+    <div className="actions-bar">
       <Link className="btn btn-plain mr-auto" to={base}>
         Back
       </Link>

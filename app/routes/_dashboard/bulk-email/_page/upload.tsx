@@ -29,20 +29,21 @@ export default function UploadNewEmail() {
   const { token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const ways = (
-    <>
-      <Link className="btn btn-plain" to="/bulk-email/add">
-        Enter one person
-      </Link>
-      <Link className="btn btn-plain mr-auto" to="/bulk-email/paste">
-        Type or paste several
-      </Link>
-      <Link className="btn btn-plain" to="/bulk-email">
-        Cancel
-      </Link>
-    </>
+    <Link className="btn btn-plain" to="/bulk-email">
+      Cancel
+    </Link>
   );
+  const typing = { one: "/bulk-email/add", several: "/bulk-email/paste" };
   return (
-    <UploadDialog title="Upload New Email" closeTo="/bulk-email" rules={rules} answer={answer} ways={ways} token={token}>
+    <UploadDialog
+      title="Upload New Email"
+      closeTo="/bulk-email"
+      rules={rules}
+      answer={answer}
+      ways={ways}
+      typing={typing}
+      token={token}
+    >
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
         A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay

@@ -30,17 +30,10 @@ export default function AddPeople() {
   const { base, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const ways = (
-    <>
-      <Link className="btn btn-plain" to={`${base}/add/single`}>
-        Type in one person
-      </Link>
-      <Link className="btn btn-plain mr-auto" to={`${base}/paste`}>
-        Type or paste several
-      </Link>
-      <Link className="btn btn-plain" to={base}>
-        Cancel
-      </Link>
-    </>
+    <Link className="btn btn-plain" to={base}>
+      Cancel
+    </Link>
   );
-  return <UploadDialog title="Upload Details" closeTo={base} rules={rules} answer={answer} ways={ways} />;
+  const typing = { one: `${base}/add/single`, several: `${base}/paste` };
+  return <UploadDialog title="Upload Details" closeTo={base} rules={rules} answer={answer} ways={ways} typing={typing} />;
 }
