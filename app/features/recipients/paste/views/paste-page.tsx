@@ -61,7 +61,7 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
     oneName: fields.oneName!.initialValue === "on",
     keepUnusual: fields.keepUnusual!.initialValue === "on",
   });
-  const { grid, isText, setText, isKept, startAnew } = useGridScript(holder, pasted, checkRules);
+  const { grid, isComing, isText, setText, isKept, startAnew } = useGridScript(holder, pasted, checkRules);
   useKeptPeople(holder);
   const [count, setCount] = useState<SheetCount>({ good: 0, wrong: 0, suggested: 0 });
   const isGrid = grid !== null && !isText;
@@ -121,7 +121,8 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
             </div>
           </section>
         ) : null}
-        <div className={isGrid ? "hidden" : "card p-4"} ref={holder}>
+        {isComing ? <p className="card p-4 text-ink-2">Reading…</p> : null}
+        <div className={isGrid || isComing ? "hidden" : "card p-4"} ref={holder}>
           <TextArea
             {...inputOf(fields.people)}
             label="People"
@@ -162,9 +163,12 @@ interface GridScript {
   sheetOfText: typeof sheetOfText;
 }
 
+/** Once it was loaded, for the next form: thousands of lines in a box that is not seen need not be laid out. */
+let loadedScript: GridScript | null = null;
+
 /**
  * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
- * back to that box; `isKept`: it starts with people who were left here.
+ * back to that box; `isComing`: it is about to be there; `isKept`: it starts with people who were left here.
  */
 function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, firstRules: CheckRules) {
   const rules = useRef(firstRules);
@@ -175,6 +179,7 @@ function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | un
     let isGone = false;
     import("../grid/people-grid.tsx").then(
       async ({ PeopleGrid, sheetOfText }) => {
+        loadedScript = { PeopleGrid, sheetOfText };
         const box = holder.current?.querySelector("textarea");
         if (isGone || !box) return;
         const kept = pasted || box.value ? null : readKeptPeople();
@@ -201,7 +206,7 @@ function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | un
     setKept(false);
     setGrid(grid && { ...grid, first: runThrough(grid.sheetOfText("", undefined, rules.current)) });
   };
-  return { grid, isText, setText, isKept, startAnew };
+  return { grid, isComing: grid === null && loadedScript !== null, isText, setText, isKept, startAnew };
 }
 
 function OnTheListAlready({ policy }: { policy: string }) {
