@@ -72,6 +72,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
   "app/features/webinars/check-in/device/store.ts": "what the browser keeps, decrypted",
+  "app/features/recipients/paste/views/use-kept-people.ts": "what the browser keeps, checked",
   "app/features/webinars/check-in/read-acts.server.ts": "a request's body",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
   "app/features/forms/translating/show-translations.server.ts": "a field of the page, checked",

@@ -63,7 +63,7 @@ test("ODS files and tables of web pages lead to their columns", async () => {
   }
 });
 
-test("lines of a message lead from the columns to where they are pasted", async () => {
+test("lines of a message lead to where they are pasted", async () => {
   const lines = new TextEncoder().encode("Ada Obi <ada@mail.test>\nBola Ade <bola@mail.test>\n");
   const at = (await upload(lines, "chat.txt")).headers.get("Location")!;
   const html = await organiser.page(at);

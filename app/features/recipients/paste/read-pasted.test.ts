@@ -73,7 +73,7 @@ test("an address without a name stays beside people with theirs", () => {
   ]);
 });
 
-test("rows of a text without columns are written as a table when they stay", () => {
+test("rows of a text without columns stay as a table", () => {
   const { above, rows } = read("Name: Ada Obi\nEmail: ada@mail\n\nName: Bola Ade\nEmail: bola@mail.test");
   const left = [...above, rows[0]!].map(({ source }) => source).join("\n");
   expect(people(left, false)).toEqual(["Ada|Obi|ada@mail|This is not an e-mail address"]);

@@ -1,31 +1,20 @@
 import { Form, Link } from "@remix-run/react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
-import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
-import { UseCells } from "../../use-cells.tsx";
 import { CELL_ID } from "../grid/cell-id.ts";
 import type { CheckRules } from "../grid/check-sheet.ts";
-import type { FirstSheet, PeopleGrid, SheetCount, sheetOfText } from "../grid/people-grid.tsx";
+import type { SheetCount } from "../grid/people-grid.tsx";
+import type { PasteFields } from "../paste-fields.ts";
 import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
-import { runInSlices, runThrough } from "../steps.ts";
-import { readKeptPeople, useKeptPeople } from "./use-kept-people.ts";
-
-interface PasteFields extends Record<string, unknown> {
-  name?: string;
-  people: string;
-  consent: string;
-  headings?: string;
-  oneName?: string;
-  keepUnusual?: string;
-  policy?: string;
-  tags?: string;
-}
+import { useGridScript } from "./use-grid-script.ts";
+import { useKeptPeople } from "./use-kept-people.ts";
+import { WhatWasRead } from "./what-was-read.tsx";
 
 export interface PastePageProps {
   /** The page of the list, or where lists are. */
@@ -158,57 +147,6 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
   );
 }
 
-interface GridScript {
-  PeopleGrid: typeof PeopleGrid;
-  sheetOfText: typeof sheetOfText;
-}
-
-/** Once it was loaded, for the next form: thousands of lines in a box that is not seen need not be laid out. */
-let loadedScript: GridScript | null = null;
-
-/**
- * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
- * back to that box; `isComing`: it is about to be there; `isKept`: it starts with people who were left here.
- */
-function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, firstRules: CheckRules) {
-  const rules = useRef(firstRules);
-  const [grid, setGrid] = useState<(GridScript & { first: FirstSheet }) | null>(null);
-  const [isText, setText] = useState(false);
-  const [isKept, setKept] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    import("../grid/people-grid.tsx").then(
-      async ({ PeopleGrid, sheetOfText }) => {
-        loadedScript = { PeopleGrid, sheetOfText };
-        const box = holder.current?.querySelector("textarea");
-        if (isGone || !box) return;
-        const kept = pasted || box.value ? null : readKeptPeople();
-        if (kept) box.value = kept.text;
-        const uses = kept?.uses ?? pasted?.columns.map(({ use }) => use) ?? [];
-        const choices = uses.length > 0 ? { uses, headings: pasted?.hasHeadings ?? true, signature: null } : undefined;
-        for (;;) {
-          const text = box.value;
-          const first = await runInSlices(sheetOfText(text, choices, rules.current), { isOver: () => isGone });
-          if (isGone || !first) return;
-          // Unless more was typed into the box meanwhile.
-          if (box.value !== text) continue;
-          setKept(kept !== null);
-          return setGrid({ PeopleGrid, sheetOfText, first });
-        }
-      },
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [pasted]);
-  const startAnew = () => {
-    setKept(false);
-    setGrid(grid && { ...grid, first: runThrough(grid.sheetOfText("", undefined, rules.current)) });
-  };
-  return { grid, isComing: grid === null && loadedScript !== null, isText, setText, isKept, startAnew };
-}
-
 function OnTheListAlready({ policy }: { policy: string }) {
   return (
     <div className="card mt-4 p-4">
@@ -240,132 +178,6 @@ function AddedNote({ added, updated, left }: { added: number; updated: number; l
         ? "The row that needs attention is still here."
         : `The ${left.toLocaleString("en")} rows that need attention are still here.`}
     </Flash>
-  );
-}
-
-/** The columns as they were understood, to be changed, and the rows that can't be used as they are. */
-function WhatWasRead({
-  pasted,
-  problems,
-  fields,
-  isGrid,
-}: {
-  pasted: PasteView;
-  /** The grid says itself what is wrong with its rows. */
-  isGrid: boolean;
-  problems: ReturnType<typeof useCheckedForm<PasteFields>>["problems"];
-  fields: ReturnType<typeof useCheckedForm<PasteFields>>["fields"];
-}) {
-  const { count } = pasted;
-  const said = [
-    `${count.add.toLocaleString("en")} to add`,
-    ...(count.update > 0 ? [`${count.update.toLocaleString("en")} to update`] : []),
-    ...(count.duplicate > 0 ? [`${count.duplicate.toLocaleString("en")} left out as duplicates`] : []),
-    ...(count.invalid > 0 ? [`${count.invalid.toLocaleString("en")} to look at`] : []),
-  ];
-  return (
-    <>
-      {pasted.invalid.length > 0 && !isGrid ? (
-        <RowsAside title="Rows that need attention" rows={pasted.invalid} total={pasted.invalidTotal} />
-      ) : null}
-      {isGrid ? null : pasted.suggestions > 0 ? (
-        <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
-            {pasted.suggestions === 1 ? "Use the suggested address" : `Use all ${pasted.suggestions} suggested addresses`}
-          </button>
-          <Check {...checkboxOf(fields.keepUnusual!)} label="Or keep these addresses as they are" />
-        </div>
-      ) : pasted.isKept ? (
-        <input type="hidden" name="keepUnusual" value="on" />
-      ) : null}
-      {pasted.duplicates.length > 0 ? (
-        <RowsAside title="Left out as duplicates" rows={pasted.duplicates} total={count.duplicate} />
-      ) : null}
-      {isGrid ? null : (
-        <section className="card mt-4" aria-label="What was read">
-          <div className="card-head">
-            <h2 className="panel-title">How it was read</h2>
-            <p className="text-sm text-ink-2 num">{said.join(", ")}</p>
-          </div>
-          <input type="hidden" name="signature" value={pasted.signature} />
-          {pasted.isLines ? (
-            <DataTable
-              caption="What was read in the first lines"
-              columns={["Part", "First two people", "Used as"]}
-              rows={pasted.columns.filter(({ use }) => use !== "skip")}
-              keyOf={({ name }) => name}
-            >
-              {({ name, samples, use, options }) => (
-                <>
-                  <td className="font-semibold">{name}</td>
-                  <td className="text-ink-2 wide [overflow-wrap:anywhere]" dir="auto">
-                    {samples.join(", ")}
-                  </td>
-                  <td>{options.find(({ value }) => value === use)?.label}</td>
-                </>
-              )}
-            </DataTable>
-          ) : (
-            <DataTable
-              caption="Choose how to use each column"
-              columns={["Column", "First two people", { label: "Use as", className: "w-[19rem]" }]}
-              rows={pasted.columns}
-              keyOf={({ name }) => name}
-            >
-              {(column, index) => (
-                <UseCells
-                  part={column}
-                  index={index}
-                  chosen={column.use}
-                  error={problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)}
-                />
-              )}
-            </DataTable>
-          )}
-          <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
-            {pasted.isLines ? null : (
-              <Check name="headings" value="on" defaultChecked={pasted.hasHeadings} label="The first row contains headings" />
-            )}
-            <Check {...checkboxOf(fields.oneName!)} label="Accept people with one name only" />
-          </div>
-        </section>
-      )}
-    </>
-  );
-}
-
-function RowsAside({ title, rows, total }: { title: string; rows: PasteView["invalid"]; total: number }) {
-  return (
-    <section className="card mt-4" aria-label={title}>
-      <div className="card-head">
-        <h2 className="panel-title">{title}</h2>
-        {total > rows.length ? (
-          <p className="text-sm text-ink-2">
-            The first {rows.length} of {total.toLocaleString("en")}
-          </p>
-        ) : null}
-      </div>
-      <DataTable
-        caption={title}
-        columns={["Row", "Name", "E-mail address", "Why"]}
-        rows={rows}
-        keyOf={({ line, email }) => `${line} ${email}`}
-      >
-        {({ line, name, email, reason }) => (
-          <>
-            <td className="num text-ink-3">
-              <span className="md:hidden">Row </span>
-              {line}
-            </td>
-            <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-              {name || "–"}
-            </td>
-            <td className="wide text-ink-2 [overflow-wrap:anywhere]">{email || "–"}</td>
-            <td className="wide">{reason}</td>
-          </>
-        )}
-      </DataTable>
-    </section>
   );
 }
 
