@@ -44,15 +44,13 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
       person.values.set(open, `${person.values.get(open)} ${body}`.trim());
       continue;
     }
-    const known = labels.find((one) => one.toLowerCase() === label.toLowerCase());
-    if (!known) labels.push(label);
-    open = known ?? label;
+    open = labels.find((one) => one.toLowerCase() === label.toLowerCase()) ?? label;
+    if (!labels.includes(open)) labels.push(open);
     if (!person || person.values.has(open) || stamp) people.push({ line, values: new Map([[open, value]]) });
     else person.values.set(open, value);
   }
   const uses = labels.map(meaningOfHeading);
-  const isPeople = uses.includes("email") && uses.some((use) => use && /Name$/.test(use) && use !== "certificateName");
-  if (!isPeople) return null;
+  if (!uses.includes("email") || !uses.some((use) => /^(first|last|full)Name/.test(use ?? ""))) return null;
   const rows = people.map(({ line, values }) =>
     rowOf(
       line,

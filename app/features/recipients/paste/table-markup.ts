@@ -20,11 +20,9 @@ export function readTableMarkup(text: string): PastedRow[] | null {
 function textOf(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, " ")
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
+    .replace(/&(?:#(\d{1,6})|(\w{1,8}));/g, (whole, code, name) =>
+      code ? String.fromCodePoint(code) : (ENTITIES[name.toLowerCase()] ?? whole),
+    )
     .replace(/\s+/gu, " ")
     .trim();
 }

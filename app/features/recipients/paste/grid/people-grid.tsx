@@ -29,7 +29,7 @@ import { useGrid } from "./use-grid.ts";
 import { usePasting } from "./use-pasting.ts";
 
 /** Rows drawn above and below those that are seen. */
-const SPARE_ROWS = 8;
+const SPARE_ROWS = 5;
 const SEEN_ROWS = 12;
 
 /** Keys that end what is typed in a cell: into one that was opened, and over what was in it. */
@@ -252,10 +252,7 @@ export function PeopleGrid({
     setFocus(true);
   };
 
-  const correct = () => {
-    grid.change(correctMistyped(sheet, problems));
-    setSaid("Corrected");
-  };
+  const correct = () => grid.change(correctMistyped(sheet, problems));
 
   const start = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
   const end = Math.min(grid.rowCount, start + SEEN_ROWS + 2 * SPARE_ROWS + 4);

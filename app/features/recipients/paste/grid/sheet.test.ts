@@ -144,6 +144,16 @@ test("the server reads what the grid sends as the same people", () => {
   expect(usesOf(sheetOf(read))).toEqual(uses);
 });
 
+test("a grid takes 5,000 people, from whichever cell more are pasted", () => {
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `Ada\tObi\tp${from + index}@mail.test`).join("\n");
+  const full = paste(EMPTY_SHEET, people(0, 4999));
+  expect(pasteText(full, rangeOf(START, START), people(4999, 2))).toMatchObject({
+    problem: expect.stringContaining("The grid takes 5,000 people."),
+  });
+  expect(pasteText(full, rangeOf(START, START), people(4999, 1))).toMatchObject({ people: 1 });
+});
+
 test("5,000 rows are checked and written within a frame or two", () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ["Person", `No ${index}`, `p${index}@mail.test`, "x", "y"]);
   const { check } = createChecker();

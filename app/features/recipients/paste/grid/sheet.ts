@@ -208,14 +208,16 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
   yield;
   const people = withoutText(all);
   const leftOut = all.rows.length - people.rows.length;
-  const tooMuch = tooMuchPasted(people) ?? tooLong(at.row + people.rows.length);
-  if (tooMuch) return { problem: tooMuch };
   // One value is for all the cells that were selected, also if it is an address.
   const isForAll = !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
   const isPeople =
     !isForAll &&
     people.mapping.columns.includes("email") &&
     (people.mapping.columns.filter((use) => use !== "skip").length > 1 || people.hasHeadings);
+  // People go below everybody else, anything else where the cell is.
+  const row = isPeople ? firstFreeRow(sheet, at.row) : at.row;
+  const tooMuch = tooMuchPasted(people) ?? tooLong(row + people.rows.length);
+  if (tooMuch) return { problem: tooMuch };
   if (!isPeople) {
     const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells.map(inOneLine));
     const block = tiled(copied, selection);
@@ -228,7 +230,6 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
     const to = { row: pasted.rows.length - 1, column: pasted.columns.length - 1 };
     return { sheet: pasted, to, people: pasted.rows.length, leftOut };
   }
-  const row = firstFreeRow(sheet, at.row);
   const columns = columnsFor(sheet.columns, people);
   const block = people.rows.map(({ cells, person }) => columns.map((column) => valueFor(column.use, people, cells, person)));
   const filled = setCells({ ...sheet, columns }, { row, column: 0 }, block);

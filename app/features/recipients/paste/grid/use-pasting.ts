@@ -56,6 +56,7 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
         if (read === null || isGone.current) return;
         flushSync(() => put(read));
       }
+      await letPageAnswer();
     } finally {
       isReading.current = false;
       if (!isGone.current) flushSync(() => setLines(null));
