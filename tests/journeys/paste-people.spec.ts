@@ -144,8 +144,7 @@ test("a phone's keyboard types while a long paste is read", async ({ page, conte
   await paste(page, Array.from({ length: 4000 }, (_, row) => `Ada Obi\tp${row}@mail.test`).join("\n"));
   // It composes a word and sends no keys for its letters.
   const devtools = await context.newCDPSession(page);
-  for (const text of ["D", "Da", "Dayo"])
-    await devtools.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await devtools.send("Input.imeSetComposition", { text: "Dayo", selectionStart: 4, selectionEnd: 4 });
   await expect(cell(page, "First Name + Last Name, row 4001")).toHaveValue("Dayo");
 });
 

@@ -73,7 +73,7 @@ interface RowProps {
   problem: RowProblem | undefined;
   hasProblems: boolean;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  onInput: (text: string) => void;
+  onInput: (text: string, isComposing: boolean) => void;
   onPoint: (column: number, isExtending: boolean) => void;
   onOpen: () => void;
 }
@@ -204,7 +204,7 @@ function CellInput({
       spellCheck={false}
       enterKeyHint="next"
       onKeyDown={onKeyDown}
-      onChange={(event) => onInput(event.target.value)}
+      onChange={(event) => onInput(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
       onDoubleClick={onOpen}
       onFocus={(event) => {
         if (!isOpen) event.currentTarget.select();

@@ -322,7 +322,7 @@ export function PeopleGrid({
               problem={problems.get(row)}
               hasProblems={hasProblems}
               onKeyDown={press}
-              onInput={(text) => (pasting.isReading() ? pasting.holdText(text) : setEdited(text))}
+              onInput={(text, isComposing) => (pasting.isReading() ? pasting.holdText(text, isComposing) : setEdited(text))}
               onPoint={(column, isExtending) => {
                 if (pasting.isReading()) return;
                 commit();

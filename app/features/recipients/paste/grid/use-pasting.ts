@@ -7,6 +7,9 @@ import { addToHeld, type Held, type HeldKey } from "./held-input.ts";
 /** As many letters are read before anybody could notice: about 200 people. More is read in slices. */
 const MAX_LETTERS_AT_ONCE = 10_000;
 
+/** Without a letter for so long, a word that a phone's keyboard is composing may go to another cell. */
+const PAUSE_MS = 500;
+
 interface Typing {
   /** Types text at the end of what is in the cell. */
   type(text: string): void;
@@ -26,6 +29,7 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   const isReading = useRef(false);
   const held = useRef<readonly Held[]>([]);
   const isGone = useRef(false);
+  const composedAt = useRef(0);
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -51,6 +55,7 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
     setLines(text.trim().split("\n").length);
     try {
       const read = await runInSlices(steps, { isOver: () => isGone.current });
+      while (performance.now() < composedAt.current + PAUSE_MS) await letPageAnswer();
       for (const put of puts) {
         await letPageAnswer();
         if (read === null || isGone.current) return;
@@ -101,7 +106,8 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
       hold({ kind: "key", key: { key, ctrlKey, metaKey, shiftKey, altKey } });
     },
     /** `text`: all that is in the field now. Keyboards of phones say no more than that. */
-    holdText(text: string) {
+    holdText(text: string, isComposing: boolean) {
+      if (isComposing) composedAt.current = performance.now();
       hold({ kind: "text", text });
     },
     holdPaste(text: string) {
