@@ -6,7 +6,6 @@ import type { Database } from "#db/database.server.ts";
 import { showBounces } from "../bounces/bounce-status.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
 import { worstLevel } from "../domain-check/domain-finding.ts";
-import { QUEUED } from "../queue/new-delivery.ts";
 import { listAccountsByHealth } from "./accounts.server.ts";
 import { readMailGate } from "./mail-gate.server.ts";
 import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
@@ -120,7 +119,7 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
         .selectFrom("deliveries as d")
         .select((inner) => inner.fn.min("d.nextTryAt").as("at"))
         .whereRef("d.batchId", "=", "b.id")
-        .where("d.state", "=", QUEUED)
+        .where("d.state", "=", "queued")
         .as("at"),
     )
     .where("b.status", "=", "sending")

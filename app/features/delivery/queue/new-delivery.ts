@@ -1,12 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { BatchesTable, DeliveriesTable, ProviderCallsTable } from "#db/schema/delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
-
-/** The state of what waits to leave, as text of the query: with a parameter SQLite would not know that the index of those alone has them. */
-export const QUEUED = sql.lit("queued" as const);
 
 export interface NewDelivery {
   accountId: string;

@@ -8,7 +8,7 @@ import type { Schema } from "#db/schema.ts";
 import { pullGateIn } from "../health/mail-gate.server.ts";
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import { isMass, QUEUED } from "../queue/new-delivery.ts";
+import { isMass } from "../queue/new-delivery.ts";
 import { END_OF_TIME } from "./recovery.server.ts";
 
 /**
@@ -108,7 +108,7 @@ async function pullInTries(trx: Database, now: Date): Promise<number> {
     .updateTable("deliveries")
     .set({ nextTryAt: now.toISOString() })
     .where("batchId", "in", begun)
-    .where("state", "=", QUEUED)
+    .where("state", "=", "queued")
     .where("nextTryAt", ">", farthest(now))
     .executeTakeFirst();
   return Number(pulled.numUpdatedRows);

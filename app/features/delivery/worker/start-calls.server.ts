@@ -6,7 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
-import { type Batch, type Delivery, isForOthers, isMass, QUEUED } from "../queue/new-delivery.ts";
+import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import { pauseForReason } from "./pauses.server.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
@@ -44,7 +44,7 @@ export async function startCalls(
       .selectFrom("deliveries")
       .select(["id", "position", "attempt"])
       .where("batchId", "=", batch.id)
-      .where("state", "=", QUEUED)
+      .where("state", "=", "queued")
       .where("nextTryAt", "<=", at)
       .orderBy("nextTryAt")
       .orderBy("position")
