@@ -30,7 +30,8 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   await page.getByRole("switch", { name: "Form Status" }).uncheck();
   await expect(page.getByText("Visible and able to receive submissions.")).toBeHidden();
 
-  await page.goto("/forms?sort=title");
+  // Last edited first: other journeys leave more forms than a page has.
+  await page.goto("/forms?status=draft");
   const row = page.getByRole("row").filter({ hasText: "Volunteer with us" }).first();
   await row.getByRole("button", { name: "Star Volunteer with us" }).click();
   await expect(row.getByRole("button", { name: "Star Volunteer with us" })).toHaveAttribute("aria-pressed", "true");
@@ -39,7 +40,7 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   const title = `Helpers ${javaScriptEnabled ? "A" : "B"}`;
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("button", { name: "Rename" }).click();
-  await expect(page).toHaveURL(/sort=title/);
+  await expect(page).toHaveURL(/status=draft/);
   const renamed = page.getByRole("row").filter({ hasText: title });
   await renamed.getByLabel(`More for ${title}`).click();
   await renamed.getByRole("button", { name: "Move to bin" }).click();
@@ -77,7 +78,7 @@ test("a form's link is copied by button, or by hand without scripts", async ({ p
 test("a star saved late leaves a page opened since then alone", async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the star is a page load of its own");
   await signIn(page);
-  await page.goto("/forms?sort=title");
+  await page.goto("/forms?q=Everything");
   const row = page.getByRole("row").filter({ hasText: "Everything a form can ask" });
   // A slow line: the next click still asks what to load when the star is saved.
   await page.route(/__manifest|\/forms\.data/, async (route) => {
