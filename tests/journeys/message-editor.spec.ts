@@ -12,13 +12,18 @@ async function openComposer(page: Page, organiser: string) {
   await page.waitForURL(/\/bulk-email\/compose\//);
 }
 
-test("a message is written as it will look, and as Markdown", async ({ page, organiser, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+/** The editor with all that stands in it selected, so that what is typed next replaces it, and the same message as Markdown. */
+async function startAfresh(page: Page, organiser: string) {
   await openComposer(page, organiser);
   const editor = page.getByRole("textbox", { name: "Message, as it will look" });
-  const markdown = page.locator("#body");
   await editor.click();
   await page.keyboard.press("Control+a");
+  return { editor, markdown: page.locator("#body") };
+}
+
+test("a message is written as it will look, and as Markdown", async ({ page, organiser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+  const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("# Hello {First Name|friend}");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Be *there*, ");
@@ -56,11 +61,7 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
 
 test("keys nest a list and change fields, and checks lead there", async ({ page, organiser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
-  await openComposer(page, organiser);
-  const editor = page.getByRole("textbox", { name: "Message, as it will look" });
-  const markdown = page.locator("#body");
-  await editor.click();
-  await page.keyboard.press("Control+a");
+  const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("- one");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

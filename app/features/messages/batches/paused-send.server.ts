@@ -1,5 +1,6 @@
 import { linkOfPlanProblem } from "#app/features/billing/quota/quota-messages.ts";
 import type { RoleLink } from "#app/features/delivery/health/sending-lock.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
@@ -35,7 +36,7 @@ export async function readPausedSend(
     .limit(1)
     .executeTakeFirst();
   if (!pause) return { why: "It was paused by hand.", link: null };
-  const name = `${pause.firstName ?? ""} ${pause.lastName ?? ""}`.trim();
+  const name = wholeName({ firstName: pause.firstName ?? "", lastName: pause.lastName ?? "" });
   const who = pause.actorId === userId ? "You" : name || "Somebody who is not in this account any more";
   return { why: `${who} paused it ${dayMoment(pause.at, now, timeZone)}.`, link: null };
 }
