@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
@@ -17,10 +18,14 @@ const environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be the address of a PostgreSQL database: postgres://user:password@host/name",
-    })
+    .string()
+    .transform(plainPostgresUrl)
+    .pipe(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: "must be the address of a PostgreSQL database: postgres://user:password@host/name",
+      }),
+    )
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_NAME: z.string().min(1).max(40).default("Iweri"),
