@@ -90,7 +90,7 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before other notices, not late, and is wiped once it has left. */
   kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;

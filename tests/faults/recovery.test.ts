@@ -38,7 +38,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const claim = (owner = "one"): Promise<ClaimedCall | null> =>
-  claimCall(harness.context.db, { owner, now, leaseMs: 60_000, transport: harness.context.mail, lastBatchId: null });
+  claimCall(harness.context.db, { owner, now, leaseMs: 60_000, transport: harness.context.mail });
 const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
 const recover = () => recoverLostCalls(harness.context.db, { now, transport: harness.context.mail });
 
@@ -213,17 +213,9 @@ test("no batch starves: two large ones alternate, after a single notice", async 
     createdBy: null,
     now,
   });
-  let lastBatchId: string | null = null;
   const order: string[] = [];
   for (let turn = 0; turn < 5; turn++) {
-    const claimed: ClaimedCall = (await claimCall(harness.context.db, {
-      owner: "o",
-      now,
-      leaseMs: 60_000,
-      transport: mail,
-      lastBatchId,
-    }))!;
-    lastBatchId = claimed.batch.id;
+    const claimed = (await claim())!;
     order.push(claimed.batch.id);
     await send(claimed);
   }

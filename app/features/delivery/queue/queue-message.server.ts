@@ -7,8 +7,8 @@ import { formatSender } from "./email-address.ts";
 import { newDelivery } from "./new-delivery.ts";
 
 /**
- * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It goes
- * before mass mailings. Call `wakeDelivery(db)` after the commit. The same `onceToken` twice queues one message.
+ * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It has
+ * the share of mail to accounts (`worker/shares`). Call `wakeDelivery(db)` after the commit. The same `onceToken` twice queues one message.
  */
 export async function queueMessage(
   trx: Database,
