@@ -296,6 +296,11 @@ export interface ProviderCallsTable {
   idempotencyKey: string;
   /** SHA-256 of the payload's parts: the same key must always carry the same payload. */
   payloadSha256: string | null;
+  /**
+   * The messages that it carries, until its outcome is known, as `keepPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
+   * sealed when there is a code in them. Null: it can't be repeated by its key, it is over, or it was made before there was this column.
+   */
+  payload: Generated<string | null>;
   state: "sending" | "accepted" | "rejected" | "retry" | "unknown";
   attempt: number;
   leaseOwner: string;

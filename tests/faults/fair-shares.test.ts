@@ -69,8 +69,8 @@ async function mailToAccount(number: number, code?: string): Promise<void> {
 }
 
 /**
- * Lets the clock run. `arrive` is called in each turn; two workers take turns, and what they know is forgotten between them, as after a
- * restart. Returns the calls in order.
+ * Lets the clock run. `arrive` is called in each turn; two workers take turns, and what they know
+ * is forgotten between them, as after a restart. Returns the calls in order.
  */
 async function run(seconds: number, { rate, arrive }: { rate: number; arrive?: (turn: number) => Promise<void> }) {
   const { db, mail } = harness.context;

@@ -113,7 +113,7 @@ export function unsealCode({ config }: Sealing, batchId: string, values: Record<
 export async function wipeCode(trx: Database, batchId: string): Promise<void> {
   await trx.updateTable("batches").set({ html: "", text: "" }).where("id", "=", batchId).execute();
   await trx.updateTable("deliveries").set({ values: "{}" }).where("batchId", "=", batchId).execute();
-  await trx.updateTable("providerCalls").set({ payloadSha256: null }).where("batchId", "=", batchId).execute();
+  await trx.updateTable("providerCalls").set({ payloadSha256: null, payload: null }).where("batchId", "=", batchId).execute();
 }
 
 export const CODE_MINUTES = 10;

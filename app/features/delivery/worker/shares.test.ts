@@ -34,7 +34,7 @@ test("while all wait, each kind gets the calls of its share", () => {
   expect(ids[0]).toBe("code");
 });
 
-test("who was away gets its turn next, and nothing for the time it was away", () => {
+test("who was away is next, with nothing to make up for", () => {
   const first = send("first", "bulk");
   const { stored } = serve([first], 1_000);
   const { ids } = serve([first, send("second", "bulk", "b")], 20, stored);
@@ -42,7 +42,7 @@ test("who was away gets its turn next, and nothing for the time it was away", ()
   expect(count(ids, "second")).toBe(10);
 });
 
-test("mail that comes back right after each call gets its share and not all", () => {
+test("mail that comes back after each call gets its share", () => {
   const campaign = send("campaign", "certificates");
   let stored: unknown = null;
   const ids: string[] = [];
@@ -65,7 +65,7 @@ test("a turn of many calls is made up for by the others", () => {
   expect(count(ids, "two")).toBe(55);
 });
 
-test("a closed lane is passed over, and a send without mail left goes", () => {
+test("a closed lane is passed over, an empty send goes", () => {
   const waiting = [send("code", "code"), send("old", "webinar", "a", 1), send("new", "webinar", "a", 1)];
   const shares = openShares(null, waiting);
   expect(shares.first(["bulk"])).toMatchObject({ send: { id: "old" }, part: 1 });

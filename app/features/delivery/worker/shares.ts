@@ -2,20 +2,24 @@ import type { MailLane } from "../health/mail-gate-state.ts";
 import { type Batch, isForOthers, isMass } from "../queue/new-delivery.ts";
 
 /**
- * Of a hundred calls, how many each kind of mail may count on while all of them wait. What one leaves goes to the others. Of two whose turn
- * it is at once, the one named first goes first.
+ * Of a hundred calls, how many each kind of mail may count on while all of them wait. What one
+ * leaves goes to the others. Of two whose turn it is at once, the one named first goes first.
  */
 export const SHARES = { account: 48, guests: 25, campaigns: 27 } as const;
 
-/** Of four calls for mail to accounts: codes are waited for, and yet no flood of them stops every notice. */
+/**
+ * Of four calls for mail to accounts: codes are waited for, and yet no flood of them stops every
+ * notice.
+ */
 const SHARES_OF_ACCOUNT_MAIL = { code: 3, notice: 1 } as const;
 
 /** What tells whose turn a send has. */
 type Sharer = Pick<Batch, "id" | "accountId" | "kind" | "recipientCount">;
 
 /**
- * What is kept between calls, by path: "guests", "guests/ACCOUNT", "guests/ACCOUNT#SEND". `next`: when its next turn begins, on the clock of
- * the path above it; that of all is "". `clock`: when the last turn of anything below began. What was away meanwhile begins there.
+ * What is kept between calls, by path: "guests", "guests/ACCOUNT", "guests/ACCOUNT#SEND". `next`:
+ * when its next turn begins, on the clock of the path above it; that of all is "". `clock`: when
+ * the last turn of anything below began. What was away meanwhile begins there.
  */
 export interface StoredShares {
   clock: Record<string, number>;
@@ -32,12 +36,16 @@ interface Sharing<Send> {
   sends: Send[];
 }
 
-/** So far ahead no turn can be, which is of some hundred calls at most: a stored one that is, is a mistake. */
+/**
+ * So far ahead no turn can be, which is of some hundred calls at most: a stored one that is, is a
+ * mistake.
+ */
 const FARTHEST = 1_000;
 
 /**
- * Says whose turn it is among the sends that wait, which are given by age. Start-time fair queueing (Goyal, Vin and Cheng, 1996) by kind of
- * mail, then by account, then by send: each call moves its path ahead by one part of its share, and what is least far ahead goes next.
+ * Says whose turn it is among the sends that wait, which are given by age. Start-time fair queueing
+ * (Goyal, Vin and Cheng, 1996) by kind of mail, then by account, then by send: each call moves its
+ * path ahead by one part of its share, and what is least far ahead goes next.
  */
 export function openShares<Send extends Sharer>(stored: unknown, waiting: readonly Send[]) {
   const { clock, next } = readStored(stored);
@@ -57,7 +65,10 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
   const startOf = (path: string) => Math.max(next[path] ?? 0, clock[pathAbove(path)] ?? 0);
 
   return {
-    /** The send whose turn it is, and which part of all calls it may count on. Null: none waits in these lanes. */
+    /**
+     * The send whose turn it is, and which part of all calls it may count on. Null: none waits in
+     * these lanes.
+     */
     first(lanes: readonly MailLane[]): { send: Send; part: number } | null {
       let at = all;
       let part = 1;
@@ -97,7 +108,10 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
 
 const SEND = "#";
 
-/** From the kind of mail to the send. All messages of an account to one person each have one place together. */
+/**
+ * From the kind of mail to the send. All messages of an account to one person each have one place
+ * together.
+ */
 function pathsOf({ id, accountId, kind, recipientCount }: Sharer): { path: string; weight: number }[] {
   const first = shareOf(kind);
   const paths: { path: string; weight: number }[] = [{ path: first, weight: SHARES[first] }];

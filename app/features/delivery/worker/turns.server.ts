@@ -25,8 +25,8 @@ export type Turns = Awaited<ReturnType<typeof openTurns>>;
 const NAME = "mailShares";
 
 /**
- * Whose turn it is, for the calls of one transaction under `lockLedger`: one row for all workers, written once by `save`, so that no restart
- * begins the turns anew.
+ * Whose turn it is, for the calls of one transaction under `lockLedger`: one row for all workers,
+ * written once by `save`, so that no restart begins the turns anew.
  */
 export async function openTurns(trx: Database, now: Date) {
   const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
@@ -45,8 +45,9 @@ export async function openTurns(trx: Database, now: Date) {
 }
 
 /**
- * Sends whose time has come, by id, sample data never: codes only while they are good. Of an account that is about to be deleted only
- * mail to its own people leaves, no matter who let a send of it begin or go on meanwhile.
+ * Sends whose time has come, by id, sample data never: codes only while they are good. Of an
+ * account that is about to be deleted only mail to its own people leaves, no matter who let a send
+ * of it begin or go on meanwhile.
  */
 async function dueSends(trx: Database, now: Date): Promise<DueSend[]> {
   const sends = await trx
