@@ -90,7 +90,7 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before other notices, not late, and is wiped once it has left. */
   kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
@@ -296,6 +296,11 @@ export interface ProviderCallsTable {
   idempotencyKey: string;
   /** SHA-256 of the payload's parts: the same key must always carry the same payload. */
   payloadSha256: string | null;
+  /**
+   * The messages that it carries, until its outcome is known, as `keepPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
+   * sealed when there is a code in them. Null: it can't be repeated by its key, it is over, or it was made before there was this column.
+   */
+  payload: Generated<string | null>;
   state: "sending" | "accepted" | "rejected" | "retry" | "unknown";
   attempt: number;
   leaseOwner: string;

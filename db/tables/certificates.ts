@@ -274,7 +274,7 @@ export const CERTIFICATE_TABLES = {
     archive: { leftOut: "is the state of work under way" },
     deletion: { before: "batches", column: "batchId", by: "id" },
     numbers: ["attempt"],
-    secrets: ["idempotencyKey"],
+    secrets: ["idempotencyKey", "payload"],
     age: { at: "firstTriedAt", by: "id", keyHasTime: true },
   },
   suppressions: {

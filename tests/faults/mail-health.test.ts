@@ -279,7 +279,7 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   await db.transaction().execute((trx) => pauseAccount(trx, given));
   for (let n = 0; n < 200; n++) await mailOfOther(harness, 1);
   const batchId = await harness.confirm(await harness.addProject(2));
-  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail, lastBatchId: null };
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail };
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);

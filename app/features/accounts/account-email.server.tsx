@@ -296,7 +296,7 @@ function clean<T extends object>(given: T): T {
 }
 
 /**
- * Puts one mail about an account into the ledger, before mass mailings. Call `wakeDelivery(db)` after the commit.
+ * Puts one mail about an account into the ledger, which mass mailings can't hold up. Call `wakeDelivery(db)` after the commit.
  * A code is kept sealed, leaves before it expires or not at all, and is wiped from the ledger once it has left.
  */
 export async function queueAccountEmail(

@@ -253,7 +253,7 @@ export const Batch = z
         bounced: count,
         complained: count.describe("Were reported as spam"),
         failed: count,
-        uncertain: count.describe("May have arrived; never sent again automatically"),
+        uncertain: count.describe("May have arrived; certificates and bulk e-mail are never sent again automatically"),
         cancelled: count,
         skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
         opened: count,

@@ -6,7 +6,6 @@ import { isForOthers } from "../queue/new-delivery.ts";
  * organisers send to others. They share the pace, but account mail still goes when the provider holds up bulk mail.
  */
 export type MailLane = "account" | "bulk";
-/** In order of priority. */
 export const MAIL_LANES = ["account", "bulk"] as const satisfies MailLane[];
 
 export function laneOf(kind: BatchesTable["kind"]): MailLane {

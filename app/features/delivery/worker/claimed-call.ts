@@ -16,8 +16,6 @@ export interface Claim {
   now: Date;
   leaseMs: number;
   transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
-  /** The batch served last: the next one has its turn. */
-  lastBatchId: string | null;
   /** Which mail may leave; all of it when left out. */
   lanes?: readonly MailLane[];
   /** Milliseconds from one call to the next, over all workers. Null or left out: calls need not be paced. */

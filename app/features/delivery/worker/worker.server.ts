@@ -102,7 +102,6 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   let woken = false;
   let wake = () => {};
   let lastTurnAt = Date.now();
-  let lastBatchId: string | null = null;
   /** What the heaviest calls of late weighed. */
   let callBytes: number | null = null;
   let recoverAt = 0;
@@ -177,10 +176,9 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     const { free, room } = freeLanes();
     const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
-    const claim = { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId, lanes: gate.open, slotMs };
+    const claim = { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lanes: gate.open, slotMs };
     const calls = isAllowed ? await claimCalls(db, claim, room) : [];
     if (calls.length === 0) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
-    lastBatchId = calls.at(-1)!.batch.id;
     make(calls);
     return 0;
   }
