@@ -181,6 +181,7 @@ async function showAccount({ db, clock }: CommandContext, accountId: string): Pr
     ["Sending", account.sendingPausedReason ?? "not paused"],
     ["Identity", account.identityStatus],
     ["Goes on", account.deleteAfter ?? "-"],
+    ["Deletion", account.deletionProgress ?? "-"],
   ];
   return done(
     [
