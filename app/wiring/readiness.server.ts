@@ -56,7 +56,8 @@ export async function readWarnings(app: Pick<AppContext, "db" | "clock" | "confi
 async function holdWarnings(db: AppContext["db"], now: Date): Promise<string[]> {
   return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
     const what = lane === "account" ? "account e-mail" : "e-mail from organisers";
-    return `${what} is on hold until ${until.toISOString()} ${becauseClause(reason)}`;
+    const since = until ? `is on hold until ${until.toISOString()}` : "is being tried again";
+    return `${what} ${since} ${becauseClause(reason)}`;
   });
 }
 

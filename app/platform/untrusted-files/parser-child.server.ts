@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { codeRangeBytes, limitWork } from "./limits.server.ts";
+import { codeRangeBytes, limitWork, processorMs } from "./limits.server.ts";
 import type { ParseJobs, ParseKind, ParseReply, ParseRequest } from "./parse-jobs.ts";
 
 /** We gave up on a file and ended the process that had it open. The next file is not affected. */
@@ -38,6 +38,8 @@ export class ParserChild {
   private hasFile = false;
   private isEnded = false;
   private stderr = "";
+  /** Processor time of the file read last, in ms; by the clock where the system doesn't report it. */
+  usedMs = 0;
   /** It accepts no more files. */
   isUsedUp = false;
 
@@ -63,17 +65,25 @@ export class ParserChild {
   async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     this.child.ref();
     this.child.channel?.ref();
+    let used = () => 0;
     try {
       await this.started;
       this.hasFile = true;
+      const [startedAt, before] = [performance.now(), processorMs(this.child.pid)];
+      used = () => {
+        const after = processorMs(this.child.pid);
+        return before === null || after === null || after < before ? performance.now() - startedAt : after - before;
+      };
       const replied = this.reply(timeoutMs, () => new FileNotParsed("time"));
       this.child.send(request, (error) => error && this.gone(error.message));
       const reply = await replied;
+      this.usedMs = used();
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
       if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
       if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES) this.end();
       return reply.answer;
     } catch (error) {
+      this.usedMs = used();
       this.end();
       throw error;
     } finally {
