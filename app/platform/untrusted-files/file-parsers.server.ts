@@ -1,6 +1,6 @@
 import type { Logger } from "../log/log.server.ts";
 import type { Metrics } from "../observability/metrics.server.ts";
-import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
 import { ParserLane } from "./parser-lane.server.ts";
 import { ParsersBusy } from "./parser-seat.server.ts";
@@ -57,6 +57,11 @@ const VISITORS_PICTURE_TIMEOUT_MS = 10_000;
 /** Lists may have 250,000 rows. */
 const SHEET_TIMEOUT_MS = 60_000;
 
+const NOT_LIMITED =
+  "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them";
+const HAS_NETWORK =
+  "the processes that open uploaded files share this server's network: this system lets nobody give them one of their own (unshare)";
+
 /**
  * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
  * signed-in people's files.
@@ -65,13 +70,15 @@ export function openFileParsers(
   { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
   change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
 ): FileParsers {
-  let hasWarned = false;
-  const onReady = (isLimited: boolean) => {
-    if (isLimited || hasWarned) return;
-    hasWarned = true;
-    log.warn(
-      "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them",
-    );
+  const said = new Set<string>();
+  const sayOnce = (level: "warn" | "info", words: string) => {
+    if (said.has(words)) return;
+    said.add(words);
+    log[level](words);
+  };
+  const onReady = ({ isLimited, hasNetwork }: ParserBounds) => {
+    if (!isLimited) sayOnce("warn", NOT_LIMITED);
+    if (hasNetwork) sayOnce("info", HAS_NETWORK);
   };
   const lanes = {
     public: new ParserLane(LANES.public, onReady),

@@ -1,4 +1,4 @@
-import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
 import { ParserSeat, ParsersBusy, type SeatSettings, type Turn, TurnOver } from "./parser-seat.server.ts";
 import { ProcessorUse } from "./processor-use.ts";
@@ -27,10 +27,7 @@ export class ParserLane {
   private readonly slow: ParserSeat;
   private slowUntil: NodeJS.Timeout | undefined;
 
-  constructor(
-    { quickLimits, turnMs, budgetMs, ...settings }: LaneSettings,
-    onReady: (isLimited: boolean) => void,
-  ) {
+  constructor({ quickLimits, turnMs, budgetMs, ...settings }: LaneSettings, onReady: (bounds: ParserBounds) => void) {
     this.use = new ProcessorUse(budgetMs);
     this.quick = new ParserSeat({ ...settings, limits: quickLimits, turnMs }, this.use, onReady);
     this.slow = new ParserSeat({ ...settings, turnMs: null }, this.use, onReady);

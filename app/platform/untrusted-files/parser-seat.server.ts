@@ -1,4 +1,4 @@
-import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 import { ParserChild, type ParserLimits, ParserNotStarted } from "./parser-child.server.ts";
 import type { ProcessorUse } from "./processor-use.ts";
 
@@ -79,7 +79,7 @@ export class ParserSeat {
   constructor(
     private readonly settings: SeatSettings,
     private readonly use: ProcessorUse,
-    private readonly onReady: (isLimited: boolean) => void,
+    private readonly onReady: (bounds: ParserBounds) => void,
   ) {}
 
   /** Throws `ParsersBusy`, `TurnOver`, `FileNotParsed` or `ParserNotStarted`. */
