@@ -24,7 +24,7 @@ import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { canonicalPath } from "#app/platform/http/canonical-path.ts";
 import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
-import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
+import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
 import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
@@ -296,6 +296,7 @@ export async function serveUntilStopped(
     await checkStart(root, env);
     const running = await serve(root, env, {}, options);
     const { log, config } = running.app;
+    restWhenIdle();
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {

@@ -23,7 +23,7 @@ export function storeProblem(error: unknown): unknown {
   if (status === 404 || status === 412 || isFilesAway(error)) return error;
   const answered = status !== undefined && status >= 400 ? `answered ${status}` : null;
   const problem = networkProblem(error) ?? answered ?? `failed (${code ?? name ?? "unknown"})`;
-  return new FilesAway(`The file store ${problem}. Nothing was saved. Try again in a minute.`, { cause: error });
+  return new FilesAway(`The file store ${problem}. Try again in a minute.`, { cause: error });
 }
 
 const HANDLES = new Set(["EMFILE", "ENFILE"]);
@@ -33,7 +33,7 @@ const DISK = new Set(["EIO", "EROFS", "EACCES", "EPERM", "ESTALE", "ETIMEDOUT", 
 export function handlesProblem(error: unknown): unknown {
   const { code = "" } = (error ?? {}) as StoreError;
   if (!HANDLES.has(code)) return error;
-  return new FilesAway("The server has too many files open. Nothing was saved. Try again in a minute.", { cause: error });
+  return new FilesAway("The server has too many files open. Try again in a minute.", { cause: error });
 }
 
 /** An error of a folder as `FilesAway`, where it is the folder's or the system's and not the file's. */
@@ -41,7 +41,7 @@ export function folderProblem(error: unknown): unknown {
   const { code = "" } = (error ?? {}) as StoreError;
   if (HANDLES.has(code)) return handlesProblem(error);
   if (DISK.has(code))
-    return new FilesAway(`The folder of files can’t be used (${code}). Nothing was saved. Try again in a minute.`, {
+    return new FilesAway(`The folder of files can’t be used (${code}). Try again in a minute.`, {
       cause: error,
     });
   return error;
