@@ -24,8 +24,7 @@ export async function askProvider(
     const retryAfter = Number.isFinite(wait) && wait >= 0 ? wait : null;
     return { status: response.status, said: readObject(await response.text()), retryAfter };
   } catch (error) {
-    const problem =
-      error instanceof AnswerTooLarge ? "sent more than 1 MB" : (networkProblem(error) ?? "could not be reached");
+    const problem = error instanceof AnswerTooLarge ? "sent more than 1 MB" : (networkProblem(error) ?? "could not be reached");
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     return { problem, neverLeft: NO_CONNECTION.includes(code ?? "") };
   }

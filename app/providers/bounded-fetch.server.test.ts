@@ -28,10 +28,10 @@ async function endless(status: number) {
 
 const MESSAGE: MailMessage = {
   ...{ from: { name: "Iweri", email: "a@iweri.test" }, to: { name: "Ada", email: "ada@people.test" } },
-  ...{ replyTo: "", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+  ...{ messageId: "<1@iweri.test>", replyTo: "", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
 };
 
-test.each([200, 500])("of an answer of 400 MB with %i at most 1 MB is read", async (status) => {
+test.each([200, 500])("400 MB answered with %i are not read to the end", async (status) => {
   const server = await endless(status);
   expect(await askProvider(server.url, { timeoutMs: 20_000 })).toEqual({ problem: "sent more than 1 MB", neverLeft: false });
   expect(server.sentBytes()).toBeLessThan(MOST_SENT);
@@ -46,7 +46,7 @@ test.each([200, 500])("Resend's answer of 400 MB with %i leaves the message unkn
   expect(server.sentBytes()).toBeLessThan(MOST_SENT);
 });
 
-test("a file store's error of 400 MB is an error of the store", async () => {
+test("a file store's endless error is an error of the store", async () => {
   const server = await endless(500);
   const folder = mkdtempSync(join(tmpdir(), "iweri-away-"));
   const settings = { endpoint: server.url, region: "us-east-1", bucket: "iweri", accessKeyId: "a", secretAccessKey: "b" };
@@ -71,7 +71,7 @@ test("what is packed small counts by what it unpacks to", async () => {
   await expect(boundedFetch(url).then((answer) => answer.text())).rejects.toMatchObject({ name: "AnswerTooLarge" });
 });
 
-test("a library's own fetch is bounded while it is asked, and nobody else's", async () => {
+test("a library's own fetch is bounded, and nobody else's", async () => {
   const server = await endless(200);
   const byLibrary = () => fetch(server.url).then((answer) => answer.text());
   await expect(withBoundedFetch(byLibrary)).rejects.toMatchObject({ name: "AnswerTooLarge" });

@@ -35,7 +35,7 @@ async function logoOfIssuer(): Promise<Response> {
   return fetch(`http://127.0.0.1:${served.port}/issuers/${accountId}/logo.webp`, { redirect: "manual" });
 }
 
-test("a file store that fails is answered with 503, the reason and when to come back", async () => {
+test("a failing file store gives 503, the reason and a time", async () => {
   behaviour = "error";
   const answer = await logoOfIssuer();
   expect(answer.status).toBe(503);

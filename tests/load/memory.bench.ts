@@ -29,7 +29,11 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
   const batchId = await harness.confirm(await harness.addProject(CERTIFICATES));
   await db.updateTable("batches").set({ status: "paused" }).where("id", "=", batchId).execute();
   const certificates = await db.selectFrom("certificates").select("id").execute();
-  const env = { ...productionEnv(harness.folder, await freePort()), TRUST_PROXY: "1", LOG_LEVEL: "error" };
+  const env: Record<string, string> = {
+    ...productionEnv(harness.folder, await freePort()),
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
+  };
   const session = await startSession(
     db,
     { ...config, appUrl: env.APP_URL ?? "" },

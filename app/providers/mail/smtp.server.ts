@@ -1,7 +1,7 @@
-import { networkProblem } from "../network-problem.ts";
 import { isIP } from "node:net";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { networkProblem } from "../network-problem.ts";
 import { failureCodeOfText } from "./failure-code.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
