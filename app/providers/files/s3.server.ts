@@ -4,8 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ListObjectsV2CommandOutput, S3Client, ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/client-s3";
-import type { DeserializeMiddleware } from "@smithy/types";
+import type { ListObjectsV2CommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
 import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
@@ -237,20 +236,20 @@ function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
   });
-  client.middlewareStack.add(limitAnswers, { step: "deserialize", priority: "low", name: "limitAnswers" });
+  // What isn't a file is a small answer: an error, a list, a confirmation. Past 1 MB it fails, and is read no further.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const response = result.response as { statusCode: number; body?: unknown };
+        const isFile = commandName === "GetObjectCommand" && response.statusCode < 300;
+        if (!isFile && response.body instanceof Readable) response.body = limitedAnswer(response.body);
+        return result;
+      },
+    { step: "deserialize", priority: "low", name: "limitAnswers" },
+  );
   return client;
 }
-
-/** What isn't a file is a small answer: an error, a list, a confirmation. Past 1 MB it fails, and is read no further. */
-const limitAnswers: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
-  (next, { commandName }) =>
-  async (args) => {
-    const result = await next(args);
-    const response = result.response as { statusCode: number; body?: unknown };
-    const isFile = commandName === "GetObjectCommand" && response.statusCode < 300;
-    if (!isFile && response.body instanceof Readable) response.body = limitedAnswer(response.body);
-    return result;
-  };
 
 function limitedAnswer(body: Readable): Readable {
   let bytes = 0;
