@@ -142,11 +142,13 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     async put(key, bytes) {
       const { PutObjectCommand } = await sdk();
       const ms = ANSWER_MS + bytes.length / SLOWEST_BYTES_PER_MS;
-      await ask((it, options) => it.send(new PutObjectCommand({ ...at(key), Body: bytes }), options), ms);
+      const command = new PutObjectCommand({ ...at(key), Body: bytes });
+      await ask((it, options) => it.send(command, options), ms);
     },
     async get(key) {
       const { GetObjectCommand } = await sdk();
-      const { Body } = await ask((it, options) => it.send(new GetObjectCommand(at(key)), options));
+      const command = new GetObjectCommand(at(key));
+      const { Body } = await ask((it, options) => it.send(command, options));
       if (!Body) return new Uint8Array();
       return new Uint8Array(
         await Body.transformToByteArray().catch((error) => {
@@ -156,8 +158,9 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     },
     async has(key) {
       const { HeadObjectCommand } = await sdk();
+      const command = new HeadObjectCommand(at(key));
       try {
-        await ask((it, options) => it.send(new HeadObjectCommand(at(key)), options));
+        await ask((it, options) => it.send(command, options));
         return true;
       } catch (error) {
         if (statusOf(error) === 404) return false;
@@ -166,7 +169,8 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     },
     async remove(key) {
       const { DeleteObjectCommand } = await sdk();
-      await ask((it, options) => it.send(new DeleteObjectCommand(at(key)), options));
+      const command = new DeleteObjectCommand(at(key));
+      await ask((it, options) => it.send(command, options));
       await local.forget(key);
     },
     async *list(folder) {
@@ -182,7 +186,8 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     },
     async localPath(key) {
       const { GetObjectCommand, HeadObjectCommand } = await sdk();
-      const { ETag = "" } = await ask((it, options) => it.send(new HeadObjectCommand(at(key)), options));
+      const head = new HeadObjectCommand(at(key));
+      const { ETag = "" } = await ask((it, options) => it.send(head, options));
       return local.path(key, ETag, async () => {
         const command = new GetObjectCommand({ ...at(key), IfMatch: ETag || undefined });
         const { Body } = await ask((it, options) => it.send(command, options));
