@@ -30,7 +30,7 @@ afterEach(async () => {
 
 async function logoOfIssuer(): Promise<Response> {
   const { accountId } = await app.organiser();
-  const logoFileKey = `accounts/${accountId}/logo-abc.webp`;
+  const logoFileKey = `accounts/${accountId}/logo-abc-100x50.webp`;
   await app.context.db.updateTable("accounts").set({ logoFileKey }).where("id", "=", accountId).execute();
   return fetch(`http://127.0.0.1:${served.port}/issuers/${accountId}/logo.webp`, { redirect: "manual" });
 }

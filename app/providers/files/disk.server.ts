@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "#app/platform/text/ids.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
-import { folderProblem } from "./files-away.ts";
+import { folderProblem, handlesProblem, isFilesAway } from "./files-away.ts";
 
 /** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
 export function openDiskFiles(folder: string): Files {
@@ -27,10 +27,14 @@ export function openDiskFiles(folder: string): Files {
       return new Uint8Array(await readFile(pathOf(key)));
     },
     async has(key) {
-      return access(pathOf(key)).then(
-        () => true,
-        () => false,
-      );
+      try {
+        await access(pathOf(key));
+        return true;
+      } catch (error) {
+        const problem = handlesProblem(error);
+        if (isFilesAway(problem)) throw problem;
+        return false;
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
