@@ -9,6 +9,7 @@ import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-pa
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
 import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
@@ -41,6 +42,7 @@ export const jobs = [
   deleteFormJob,
   emptyBinJob,
   erasePersonJob,
+  fingerprintCertificatesJob,
   indexPeopleJob,
   lateCertificatesJob,
   mergePeopleSearchJob,

@@ -24,7 +24,7 @@ import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { canonicalPath } from "#app/platform/http/canonical-path.ts";
 import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
-import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
+import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
 import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
@@ -34,7 +34,10 @@ import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
 import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
 import { closeInOrder, createWebServer, logRefusedRequests } from "#app/platform/web-server/web-server.server.ts";
+import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.ts";
+import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
+import { fullDiskMessage } from "./full-disk.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
@@ -144,7 +147,7 @@ export function createApp(
     const announced = req.headers["transfer-encoding"] ? MAX_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
     lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
-      const words = "The server has no room for your upload, so nothing was saved. Go back and try again in a few minutes.";
+      const words = fullDiskMessage({ path: req.path, isUpload: isMultipart(req.headers["content-type"]) });
       res.status(507).setHeader("Retry-After", "300");
       if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
       else res.type("text").send(words);
@@ -173,7 +176,8 @@ export function createApp(
   server.all(
     "*",
     createRequestHandler({
-      build,
+      // A build that is read anew each time is a developer's.
+      build: typeof build === "function" ? build : answeringAway(build),
       getLoadContext: (req, res) => ({
         app,
         clientAddress: req.ip ?? "unknown",
@@ -208,6 +212,13 @@ function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): E
   return (error: Error & { status?: number }, req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId, route } = res.locals;
+    const away = handlesProblem(error);
+    if (isFilesAway(away)) {
+      log.error({ requestId, method: req.method, route, err: error }, "the files could not be reached");
+      res.status(503).setHeader("Retry-After", "30");
+      res.type("text").send(away.message);
+      return;
+    }
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
     if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
     const status = theirs ? error.status! : 500;
@@ -285,6 +296,7 @@ export async function serveUntilStopped(
     await checkStart(root, env);
     const running = await serve(root, env, {}, options);
     const { log, config } = running.app;
+    restWhenIdle();
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {

@@ -45,6 +45,7 @@ import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
 import * as languageOfResponses from "./070-language-of-responses.ts";
 import * as peopleToIndex from "./072-people-to-index.ts";
 import * as lighterSends from "./079-lighter-sends.ts";
+import * as sealedCertificates from "./083-sealed-certificates.ts";
 import * as payloadsOfCalls from "./085-payloads-of-calls.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -95,5 +96,6 @@ export const migrations: Record<string, Migration> = {
   "070-language-of-responses": languageOfResponses,
   "072-people-to-index": peopleToIndex,
   "079-lighter-sends": lighterSends,
+  "083-sealed-certificates": sealedCertificates,
   "085-payloads-of-calls": payloadsOfCalls,
 };

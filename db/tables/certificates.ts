@@ -154,9 +154,10 @@ export const CERTIFICATE_TABLES = {
   certificates: {
     owner: "app/features/certificates",
     account: "accountId",
-    archive: { path: "certificates/certificates" },
+    archive: { path: "certificates/certificates", without: ["unsealedFiles"] },
     deletion: { by: "id" },
     json: ["values"],
+    flags: ["unsealedFiles"],
     numbers: ["viewCount", "downloadCount"],
   },
   issuerKeys: {
@@ -166,6 +167,12 @@ export const CERTIFICATE_TABLES = {
     deletion: "cascade",
     json: ["publicKey"],
     secrets: ["sealedPrivateKey"],
+  },
+  certificateFingerprints: {
+    owner: "app/features/certificates",
+    account: { column: "certificateId", of: "certificates" },
+    archive: { leftOut: "is there while the account is to be deleted" },
+    deletion: "cascade",
   },
   certificateStubs: {
     owner: "app/features/certificates",

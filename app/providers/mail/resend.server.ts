@@ -1,4 +1,5 @@
 import { type CreateEmailOptions, Resend } from "resend";
+import { withBoundedFetch } from "../bounded-fetch.server.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
 import { attachedFile } from "./mime-options.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
@@ -11,9 +12,11 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
 
   async function send(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     if (messages.length === 1) return [await sendOne(messages[0]!, options)];
-    const answer = await resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" });
+    const { result: answer, problem } = await withBoundedFetch(() =>
+      resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" }),
+    );
     if (answer.data) return outcomesOfBatch(messages.length, { ...answer.data, data: answer.data.data ?? [] });
-    const outcome = outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+    const outcome = outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
     if (outcome.kind === "rejected") return sendHalves(messages, options);
     return messages.map(() => outcome);
   }
@@ -21,9 +24,9 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
   async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("resend", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
-    const answer = await resend.emails.send(toResend(message), options);
+    const { result: answer, problem } = await withBoundedFetch(() => resend.emails.send(toResend(message), options));
     if (answer.data) return outcomesOfBatch(1, { data: [answer.data] })[0]!;
-    return outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+    return outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
   }
 
   /**

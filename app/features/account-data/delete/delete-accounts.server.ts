@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { enqueueFingerprints } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -24,6 +25,9 @@ export async function deleteAccountsDaily(app: AppContext): Promise<void> {
   const now = clock();
   const due = await db.selectFrom("accounts").select("id").where("deleteAfter", "<=", now.toISOString()).execute();
   await notifyHolders(app);
+  // Files from before there were seals are hashed meanwhile, little by little.
+  const later = await db.selectFrom("accounts").select("id").where("deleteAfter", ">", now.toISOString()).execute();
+  for (const { id } of later) await enqueueFingerprints(app, { accountId: id, after: null }, now);
   let waiting = 0;
   for (const { id } of due) {
     const outcome = await deleteAccount(app, id);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isFilesAway } from "#app/providers/files/files-away.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {
@@ -47,6 +48,7 @@ export function unexpectedError(error: unknown, requestId: string): ApiProblem {
     const detail = `The database does not answer. Try again later. With an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
+  if (isFilesAway(error)) return new ApiProblem("unavailable", error.message, { headers: { "Retry-After": "30" } });
   return new ApiProblem(
     "server-error",
     `Something went wrong on our side. Try again. If it happens again, tell us this number: ${requestId}.`,

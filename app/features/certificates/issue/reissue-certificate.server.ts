@@ -84,6 +84,7 @@ export async function reissueCertificate(
       firstDownloadedAt: null,
       linkedInAt: null,
       countsAt: null,
+      unsealedFiles: 0,
     })
     .execute();
   // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle later mails).

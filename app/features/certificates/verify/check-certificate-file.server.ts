@@ -12,6 +12,7 @@ import { certificateFileType, type FileType, readCertificateId } from "../model/
 import { withExpiryDate } from "../model/certificate-values.ts";
 import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
 import { isFileOfStub } from "../stubs/find-stub.server.ts";
+import { withoutSeal } from "../stubs/seal-in-file.ts";
 import { pngTexts } from "./png-texts.ts";
 
 /** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
@@ -59,8 +60,8 @@ export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, f
 async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: Uint8Array): Promise<FileStatus> {
   if (type !== "png" && type !== "pdf") return "photo";
   const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return (await isFileOfStub(app.db, id, bytes)) ? "same" : "differs";
-  return compareWithIssued(app, row, type, bytes);
+  if (!row) return (await isFileOfStub(app.db, id, type, bytes)) ? "same" : "differs";
+  return compareWithIssued(app, row, type, withoutSeal(type, bytes).content);
 }
 
 /** The finding as a short-lived signed word for the result page's address, so that nobody can send a link that claims one. */
@@ -84,7 +85,7 @@ export function readFileStatus(app: AppContext, certificateId: string, signed: s
 type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
- * Draws the certificate again and compares: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * Draws the certificate again and compares, without the seal that files are given out with: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
  * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
  * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or up to three times for a PDF

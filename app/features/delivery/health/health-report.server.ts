@@ -245,7 +245,7 @@ export async function heldMailMessages({ db, clock }: Pick<AppContext, "db" | "c
 function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
   return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
     lane,
-    words: `${LANE_LABELS[lane]} held until ${fullDate(until.toISOString(), timeZone)}, ${becauseClause(reason)}`,
+    words: `${LANE_LABELS[lane]} ${until ? `held until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ${becauseClause(reason)}`,
   }));
 }
 
