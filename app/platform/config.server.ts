@@ -259,7 +259,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     production,
     port: e.PORT,
-    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
+    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, ""),
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     sessionSecret: e.SESSION_SECRET ?? storedSecret(dataDir),
@@ -295,7 +295,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sms: {
       transport: sms,
       termii: {
-        baseUrl: (e.TERMII_BASE_URL ?? "").replace(/\/+$/, ""),
+        baseUrl: (e.TERMII_BASE_URL ?? "").replace(/(?<!\/)\/+$/, ""),
         apiKey: e.TERMII_API_KEY ?? "",
         sender: e.TERMII_SENDER ?? "",
         secretKey: e.TERMII_SECRET_KEY ?? "",
@@ -304,16 +304,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     identity: {
       verifier,
-      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
+      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/(?<!\/)\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
     },
     payments: {
       provider: e.PAYMENTS ?? (production ? null : "sandbox"),
-      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
+      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/(?<!\/)\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
     },
     files: {
       store: e.FILES,
       s3: {
-        endpoint: e.S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
+        endpoint: e.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, "") ?? null,
         region: e.S3_REGION,
         bucket: e.S3_BUCKET ?? "",
         accessKeyId: e.S3_ACCESS_KEY_ID ?? "",

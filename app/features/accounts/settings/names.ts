@@ -42,7 +42,7 @@ export function readWebsite(typed: string): { website: string | null } | { probl
   if (text.length > MAX_WEBSITE_LENGTH) return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} characters` };
   if (/\s/.test(text)) return { problem: NOT_A_URL };
   try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);
+    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/.]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);
     const isOfTheWeb = url.protocol === "https:" || url.protocol === "http:";
     if (!isOfTheWeb || !/\.[^.]+$/.test(url.hostname) || url.username || url.password) return { problem: NOT_A_URL };
     return { website: url.pathname === "/" && !url.search && !url.hash ? url.origin : url.href };

@@ -192,7 +192,7 @@ export interface PrintedField {
   text: string;
 }
 
-const MAIL_ADDRESS = /[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
+const MAIL_ADDRESS = /(?<![^\s@<>()[\]"',;:])[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
 
 /** A text without e-mail addresses, for pages that are open to anyone. */
 export function hideAddresses(text: string): string {

@@ -209,10 +209,18 @@ function takeApartTag(tag: string): Piece[] {
       before += piece;
       return piece;
     }
-    const inAddress = /\b(?:href|src|action|background)\s*=\s*"?[^"\s]*$/i.test(before);
+    const inAddress = isInAddress(before);
     if (piece.where === "address") return piece;
     return { ...piece, where: inAddress || piece.where === "url" ? "url" : "attribute" };
   });
+}
+
+/** Whether the value that a tag goes on with is in an address: the attribute is named before its last word, or at the start of it. */
+function isInAddress(tag: string): boolean {
+  const start = tag.length - (/(?<![^"\s])[^"\s]*$/.exec(tag)?.[0].length ?? 0);
+  const before = tag.slice(Math.max(0, start - 24), start);
+  const attribute = /\b(?:href|src|action|background)\s{0,5}=\s{0,5}"?$/i;
+  return attribute.test(before) || /^(?:href|src|action|background)=/i.test(tag.slice(start, start + 12));
 }
 
 function fillPlace(place: Place, found: readonly (string | undefined)[]): string {

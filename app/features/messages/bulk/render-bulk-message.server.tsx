@@ -45,7 +45,7 @@ function firstWords(blocks: MailBlock[]): string {
   const text = texts.slice(texts.length > 1 ? 1 : 0).join(" ");
   // Cut between words, and never within a placeholder.
   let words = "";
-  for (const part of text.match(/\ue000[^\ue001]*\ue001|[^\s\ue000]+|\s+/gu) ?? []) {
+  for (const part of text.match(/\ue000[^\ue000\ue001]*\ue001|[^\s\ue000]+|\s+/gu) ?? []) {
     if (words.length + part.length > MAX_PREHEADER_LENGTH) break;
     words += part;
   }

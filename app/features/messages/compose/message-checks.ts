@@ -199,7 +199,7 @@ function hostIn(text: string): string | null {
 const MAX_SUBJECT_SHOWN = 90;
 
 function ofSubject(subject: string): MessageCheck[] {
-  const words = subject.replace(/[{[][^}\]]*[}\]]/g, "").trim();
+  const words = subject.replace(/[{[][^{}[\]]*[}\]]/g, "").trim();
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   const capitals = words.match(/\p{Lu}/gu)?.length ?? 0;
   const sentences = [

@@ -159,6 +159,11 @@ function normaliseMarks({ bold, italic, link }: Marks): Marks {
 type Word = Exclude<Inline, { kind: "break" }>;
 
 function normaliseLine(line: Inline[]): Inline[] {
+  const [only] = line;
+  if (line.length === 1 && only?.kind === "text" && !hasMarks(only)) {
+    const text = only.text.trim().normalize("NFC");
+    return text === "" ? [] : [{ kind: "text", text }];
+  }
   let words = mergeRuns(line as Word[]);
   words = trimLine(words);
   // A link on spaces only can't be seen; marks that begin or end at a space can't be written.
@@ -197,6 +202,10 @@ function mergeRuns(words: Word[]): Word[] {
     else merged.push({ ...part });
   }
   return merged.map((part) => (part.kind === "text" ? { ...part, text: part.text.normalize("NFC") } : part));
+}
+
+function hasMarks({ bold, italic, link }: Marks): boolean {
+  return Boolean(bold || italic || link !== undefined);
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {

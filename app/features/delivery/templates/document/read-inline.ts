@@ -30,7 +30,10 @@ interface Opener {
  */
 export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder) => void, inLink = false): Inline[] {
   const items: Inline[] = [];
-  const openers: Opener[] = [];
+  const openers = new Openers();
+  /** What is marked, as numbers of items: put on at the end, since marks in marks in marks would each go through all inside. */
+  const spans: Span[] = [];
+  let starsEnd = 0;
   let text = "";
   const flush = () => {
     if (text) items.push({ kind: "text", text });
@@ -44,14 +47,12 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   };
   /** Opens or closes a mark, or is text. */
   const delimit = (mark: Opener["mark"], token: string, may: { open: boolean; close: boolean }) => {
-    let open = may.close ? openers.length - 1 : -1;
-    while (open >= 0 && openers[open]?.token !== token) open--;
-    const opener = openers[open];
     flush();
+    const opener = may.close ? openers.last(token) : undefined;
     if (opener && items.length > opener.at + 1) {
       items[opener.at] = { kind: "text", text: "" };
-      for (let at = opener.at + 1; at < items.length; at++) addMark(items, at, mark);
-      openers.length = open;
+      spans.push({ mark, from: opener.at + 1, to: items.length });
+      openers.close(opener);
     } else {
       if (may.open) openers.push({ mark, token, at: items.length });
       items.push({ kind: "text", text: token });
@@ -91,8 +92,9 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
         at++;
       }
     } else if (letter === "*" || letter === "_") {
-      const innermost = openers.at(-1);
-      const run = letter === "*" ? starsAt(line, at) : 1;
+      const innermost = openers.innermost();
+      if (letter === "*" && at >= starsEnd) starsEnd = endOfStars(line, at);
+      const run = letter === "*" ? starsEnd - at : 1;
       const isDouble = letter === "*" && run > 1 && !(innermost?.token === "*" && run % 2 === 1);
       const token = isDouble ? "**" : letter;
       const before = line.slice(Math.max(0, at - 2), at);
@@ -122,6 +124,7 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
     }
   }
   flush();
+  putMarks(items, spans);
   return items;
 
   function delimitTag(mark: Opener["mark"], source: string, isClosing: boolean) {
@@ -140,9 +143,53 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   }
 }
 
-function addMark(items: Inline[], at: number, mark: "bold" | "italic"): void {
-  const part = items[at]!;
-  if (part.kind !== "break") items[at] = { ...part, [mark]: true };
+interface Span {
+  mark: Opener["mark"];
+  from: number;
+  to: number;
+}
+
+function putMarks(items: Inline[], spans: readonly Span[]): void {
+  for (const mark of ["bold", "italic"] as const) {
+    const change = new Int32Array(items.length + 1);
+    for (const span of spans) {
+      if (span.mark !== mark) continue;
+      change[span.from]!++;
+      change[span.to]!--;
+    }
+    let depth = 0;
+    for (const [at, part] of items.entries()) {
+      depth += change[at]!;
+      if (depth > 0 && part.kind !== "break") items[at] = { ...part, [mark]: true };
+    }
+  }
+}
+
+/** The marks that were opened and not closed, innermost last. Asking for one that isn't there takes no time. */
+class Openers {
+  private readonly all: Opener[] = [];
+  private readonly count = new Map<string, number>();
+
+  push(opener: Opener): void {
+    this.all.push(opener);
+    this.count.set(opener.token, (this.count.get(opener.token) ?? 0) + 1);
+  }
+
+  innermost(): Opener | undefined {
+    return this.all.at(-1);
+  }
+
+  last(token: string): Opener | undefined {
+    return this.count.get(token) ? this.all.findLast((one) => one.token === token) : undefined;
+  }
+
+  /** Takes it out, and those inside it, which stay text. */
+  close(opener: Opener): void {
+    for (let last = this.all.pop(); last; last = this.all.pop()) {
+      this.count.set(last.token, (this.count.get(last.token) ?? 1) - 1);
+      if (last === opener) return;
+    }
+  }
 }
 
 function match(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -150,10 +197,10 @@ function match(pattern: RegExp, line: string, at: number): RegExpExecArray | nul
   return pattern.exec(line);
 }
 
-function starsAt(line: string, at: number): number {
-  let run = 0;
-  while (line[at + run] === "*") run++;
-  return run;
+function endOfStars(line: string, at: number): number {
+  let end = at;
+  while (line[end] === "*") end++;
+  return end;
 }
 
 interface Link {
