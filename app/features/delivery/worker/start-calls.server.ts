@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { holdForFirstLook } from "../ceilings/first-look.server.ts";
+import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.server.ts";
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
@@ -21,6 +23,8 @@ export interface Looked {
   mayGo: Set<string>;
   /** Batches that had their share of what there is. */
   served: Set<string>;
+  /** What the accounts of these may still send. */
+  senders: MetSenders;
 }
 
 /**
@@ -38,11 +42,11 @@ export async function startCalls(
   looked.batches ??= await dueBatches(trx, claim.now);
   for (const batch of inTurn(looked.batches, claim)) {
     const lane = laneOf(batch.kind);
-    if (!lanes.includes(lane) || (await isHeld(trx, batch, claim.now, looked))) continue;
+    if (!lanes.includes(lane) || (await isHeld(trx, batch, claim, looked))) continue;
     const size = batch.delivery === "link" ? claim.transport.batchSize : 1;
     const waiting = await trx
       .selectFrom("deliveries")
-      .select(["id", "position", "attempt"])
+      .select(["id", "position", "attempt", "toEmail", "meteredAt"])
       .where("batchId", "=", batch.id)
       .where("state", "=", "queued")
       .where("nextTryAt", "<=", at)
@@ -55,9 +59,10 @@ export async function startCalls(
       batch.status = "sending";
     }
     looked.served.add(batch.id);
-    if (waiting.length > 0)
-      return writeDown(trx, claim, batch, size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]));
-    looked.batches = looked.batches.filter(({ id }) => id !== batch.id);
+    const due = size > 1 ? together(waiting, size) : waiting;
+    const within = await withinCeilings(trx, batch, due, { now: claim.now, senders: looked.senders });
+    if (within.rows.length > 0) return writeDown(trx, claim, batch, size > 1 ? [within.rows] : within.rows.map((row) => [row]));
+    looked.batches = looked.batches.filter(({ id }) => id !== batch.id && !within.held.includes(id));
   }
   return [];
 }
@@ -68,10 +73,10 @@ function rivals({ batches, served }: Looked, { kind }: Batch): number {
   return Math.max(1, others?.length ?? 0);
 }
 
-type Due = Pick<Delivery, "id" | "position" | "attempt">;
+type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt">;
 
 /** One call for each of the parts. */
-async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly Due[][]): Promise<ClaimedCall[]> {
+async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly (readonly Due[])[]): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
   const values = parts.map((part) => ({
     id: newId(claim.now.getTime()),
@@ -95,7 +100,13 @@ async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: reado
   const callId = parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
   const rows = await trx
     .updateTable("deliveries")
-    .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId, updatedAt: at }))
+    .set((set) => ({
+      state: "sending",
+      attempt: set("attempt", "+", 1),
+      callId,
+      updatedAt: at,
+      meteredAt: set.fn.coalesce("meteredAt", set.val(at)),
+    }))
     .where(
       "id",
       "in",
@@ -134,7 +145,12 @@ function callKey(due: readonly Due[]): string {
 }
 
 /** Whether something keeps the batch from beginning or going on; then that has been written down. */
-async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, mayGo }: Looked): Promise<boolean> {
+async function isHeld(
+  trx: Database,
+  batch: Batch,
+  { now, firstSendReview }: Claim,
+  { heldMailings, mayGo }: Looked,
+): Promise<boolean> {
   if (mayGo.has(batch.id)) return false;
   const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
   // The first of an account's mailings held all of them: there may be one for each person.
@@ -144,6 +160,7 @@ async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, ma
     return true;
   }
   if (await holdBeyondPlan(trx, batch, now)) return true;
+  if (firstSendReview && (await holdForFirstLook(trx, batch, now))) return true;
   mayGo.add(batch.id);
   return false;
 }
@@ -219,6 +236,7 @@ async function dueBatches(trx: Database, now: Date): Promise<Batch[]> {
       or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
     )
     .where("isSample", "=", 0)
+    .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", now.toISOString())]))
     .orderBy("id")
     .execute();
   const codesMadeAfter = codesDiedAt(now);
