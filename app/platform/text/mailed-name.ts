@@ -60,6 +60,6 @@ export function withoutLinks(text: string): string {
     .replace(/(?:[a-z][a-z0-9+]{0,15}:\/\/|\bmailto:)/gi, "")
     .replace(/</g, "‹")
     .replace(/>/g, "›")
-    .replace(/@/g, `@${BREAK}`)
+    .replace(/@(?!\u200b)/g, `@${BREAK}`)
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, `.${BREAK}`);
 }
