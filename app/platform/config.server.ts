@@ -88,6 +88,7 @@ const environment = z.object({
   /** Of `npm run worker`; a web process has its own. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OPERATOR_EMAIL: address.optional(),
+  FIRST_SEND_REVIEW: z.enum(["off", "on"]).default("off"),
   OPERATOR_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
@@ -139,6 +140,8 @@ export interface Config {
   brand: Brand;
   operatorEmail: string | null;
   /** Whether operators must have two-step sign-in to enter their area. */
+  /** The first bulk e-mail of an account that has proved nothing waits for an operator. */
+  firstSendReview: boolean;
   operatorSecondFactor: "optional" | "required";
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
@@ -275,6 +278,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       testimonials: testimonials ?? [],
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
+    firstSendReview: e.FIRST_SEND_REVIEW === "on",
     operatorSecondFactor: e.OPERATOR_SECOND_FACTOR,
     trustProxy: e.TRUST_PROXY,
     hstsSubdomains: e.HSTS_SUBDOMAINS === "on",

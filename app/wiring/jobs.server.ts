@@ -13,6 +13,8 @@ import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fin
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
+import { notifyBurstsJob } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
+import { notifyFirstSendJob } from "#app/features/delivery/ceilings/notify-first-send.server.tsx";
 import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
 import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
@@ -47,6 +49,8 @@ export const jobs = [
   lateCertificatesJob,
   mergePeopleSearchJob,
   notifyBouncesJob,
+  notifyBurstsJob,
+  notifyFirstSendJob,
   notifyPauseJob,
   notifyResponsesJob,
   notifySandboxPaymentJob,

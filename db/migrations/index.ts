@@ -47,6 +47,8 @@ import * as peopleToIndex from "./072-people-to-index.ts";
 import * as lighterSends from "./079-lighter-sends.ts";
 import * as sealedCertificates from "./083-sealed-certificates.ts";
 import * as payloadsOfCalls from "./085-payloads-of-calls.ts";
+import * as sendingCeilings from "./087-sending-ceilings.ts";
+import * as sendReviews from "./088-send-reviews.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +100,6 @@ export const migrations: Record<string, Migration> = {
   "079-lighter-sends": lighterSends,
   "083-sealed-certificates": sealedCertificates,
   "085-payloads-of-calls": payloadsOfCalls,
+  "087-sending-ceilings": sendingCeilings,
+  "088-send-reviews": sendReviews,
 };

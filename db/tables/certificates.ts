@@ -297,4 +297,17 @@ export const CERTIFICATE_TABLES = {
     deletion: "cascade",
     numbers: ["sent", "bounced", "complained"],
   },
+  sendingHours: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: "cascade",
+    numbers: ["sent", "toNew"],
+  },
+  sendReviews: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/send-reviews" },
+    deletion: "cascade",
+  },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

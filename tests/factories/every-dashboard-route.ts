@@ -283,6 +283,10 @@ export async function addOneOfEach(
     confirmToken: crypto.randomUUID(),
     now,
   });
+  await db
+    .insertInto("sendReviews")
+    .values({ batchId, accountId: owner.accountId, state: "waiting", reason: "", createdAt: now.toISOString(), decidedAt: null })
+    .execute();
   const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
   const recipient = await db
     .selectFrom("recipients")

@@ -59,7 +59,10 @@ const problemAt = (address: string) => problemOfDatabase({ databaseUrl: plainPos
 
 there("PgBouncer by session: server and worker start, are ready and stop", async () => {
   const address = await startPooler("session");
-  const env = { ...productionEnv(mkdtempSync(join(folder, "data-")), await freePort()), DATABASE_URL: address };
+  const env: Record<string, string> = {
+    ...productionEnv(mkdtempSync(join(folder, "data-")), await freePort()),
+    DATABASE_URL: address,
+  };
   const running = startProgram("serve.mjs", env);
   closers.push(() => running.child.kill("SIGKILL"));
   await answering(running);

@@ -44,10 +44,10 @@ const fields = z
 
 /** What is given here is checked as it is on the page of one person; so the schema holds no more than bounds. */
 const person = {
-  firstName: z.string().max(1000).describe("Given name, at most 300 characters"),
-  lastName: z.string().max(1000).describe("Family name, at most 300 characters"),
+  firstName: z.string().max(1000).describe("Given name, at most 120 characters"),
+  lastName: z.string().max(1000).describe("Family name, at most 120 characters"),
   email: z.string().max(1000).describe("E-mail address"),
-  certificateName: z.string().max(1000).describe("What their certificate is called, at most 300 characters"),
+  certificateName: z.string().max(1000).describe("What their certificate is called, at most 120 characters"),
   fields,
 };
 

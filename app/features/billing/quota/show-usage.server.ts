@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import { countCausedEmails } from "#app/features/delivery/ceilings/waiting.server.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
@@ -29,6 +30,8 @@ export interface UsageSums {
   /** Why the limits are smaller than the plan's, without a full stop. */
   unpaid: string | null;
   used: { emails: number; certificates: number; forms: number };
+  /** Every e-mail that the account caused, those that no plan counts too. */
+  allEmails: number;
   /** Of the present plan, in the present period; null: no limit, or another period. */
   limits: { emails: number | null; certificates: number | null; forms: number | null };
   /** Text messages; null: the operator offers none. `limit` as above. */
@@ -117,6 +120,7 @@ export async function sumUsage(
     isPresent,
     unpaid: isPresent && whenPaid ? unpaidMessage({ emails, certificates }) : null,
     used: { ...used, forms },
+    allEmails: await countCausedEmails(db, account.id, reach),
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
     sms: allowance && { used: smsUsed, limit: isPresent ? allowance.limit : null },
     statement: isCustom ? statementOf({ ...used, forms, sms }) : null,

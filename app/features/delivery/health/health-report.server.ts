@@ -124,6 +124,8 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
     )
     .where("b.status", "=", "sending")
     .where("b.isSample", "=", 0)
+    // What waits for its account's ceilings is not late.
+    .where((or) => or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]))
     .execute();
   const waiting = oldest.map(({ at }) => at).filter((at): at is string => at !== null && at <= now.toISOString());
   return { leaving: of("sending"), scheduled: of("scheduled"), paused: of("paused"), oldestAt: waiting.sort()[0] ?? null };

@@ -30,6 +30,8 @@ export async function queueMessage(
     onceToken?: string;
     /** Where one leaves the newsletter. */
     leaveAddress?: string;
+    /** Whose ceilings it counts against. */
+    causedBy?: string;
     now: Date;
   },
 ): Promise<{ batchId: string }> {
@@ -64,6 +66,7 @@ export async function queueMessage(
       confirmToken,
       pausedReason: null,
       leaveAddress: given.leaveAddress ?? null,
+      causedBy: given.causedBy ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { looksLikeAddress, withoutBreaks, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
@@ -227,10 +228,16 @@ function fillPlace(place: Place, found: readonly (string | undefined)[]): string
   const { piece, part } = place;
   const value = placeValue(place, found);
   if (value === place.lastValue) return place.lastFilled;
-  const whole = piece.where === "address" ? wholeAddress(piece, value) : value;
-  place.lastFilled = piece.where === "url" ? forAddress(value) : escapedFor(part, whole, piece.where);
+  const shown = part === "subject" ? inSubject(value) : value;
+  const whole = piece.where === "address" ? wholeAddress(piece, value) : shown;
+  place.lastFilled = piece.where === "url" ? forAddress(withoutBreaks(value)) : escapedFor(part, whole, piece.where);
   place.lastValue = value;
   return place.lastFilled;
+}
+
+/** A subject shows names that were stored before names were checked. */
+function inSubject(value: string): string {
+  return looksLikeAddress(value) ? withoutLinks(value) : value;
 }
 
 function escapedFor(part: Part, value: string, where: Where): string {

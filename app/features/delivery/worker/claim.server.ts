@@ -34,7 +34,8 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
     const { now, slotMs = null, lanes = MAIL_LANES } = claim;
     const calls: ClaimedCall[] = [];
     const turns = await openTurns(trx, now);
-    const looked: Looked = { turns, heldMailings: new Set(), mayGo: new Set() };
+    const senders = { met: new Map(), cache: claim.senders };
+    const looked: Looked = { turns, heldMailings: new Set(), mayGo: new Set(), senders };
     // Looked at under the lock: of all the workers that found the gate open a moment ago, one gets through.
     const gate = slotMs === null ? null : await gateForCalls(trx, { now, slotMs });
     let mayContinue = true;
@@ -67,6 +68,7 @@ export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLa
     .select("id")
     .where("kind", "in", kindsOf(lanes))
     .where((or) => or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)])]))
+    .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", at)]))
     .limit(1)
     .executeTakeFirst();
   return batch !== undefined && (await readSendingPause(db)) === null;

@@ -82,9 +82,17 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
     },
     /** The first has nothing that could leave now. */
     drop(send: Send): void {
-      let at = ends.get(pathsOf(send).at(-1)!.path);
-      at?.sends.shift();
-      for (; at?.above && at.sends.length === 0 && at.below.size === 0; at = at.above) at.above.below.delete(at.path);
+      const end = ends.get(pathsOf(send).at(-1)?.path ?? "");
+      end?.sends.shift();
+      if (end) prune(end);
+    },
+    /** None of these can leave now. */
+    leave(ids: ReadonlySet<string>): void {
+      if (ids.size === 0) return;
+      for (const end of ends.values()) {
+        end.sends = end.sends.filter(({ id }) => !ids.has(id));
+        prune(end);
+      }
     },
     /** So many calls of a send are made. */
     pass(send: Sharer, calls: number): void {
@@ -104,6 +112,15 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
       return { clock: Object.fromEntries(clocks), next: Object.fromEntries(kept) };
     },
   };
+}
+
+/** Takes out what has no sends left, and what is above it when that was the last of it. */
+function prune(end: Sharing<unknown>): void {
+  let at = end;
+  while (at.above && at.sends.length === 0 && at.below.size === 0) {
+    at.above.below.delete(at.path);
+    at = at.above;
+  }
 }
 
 const SEND = "#";

@@ -3,13 +3,16 @@ import { sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { holdForFirstLook } from "../ceilings/first-look.server.ts";
+import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.server.ts";
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
+import type { DueSend } from "../queue/due-send.ts";
 import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import { pauseForReason } from "./pauses.server.ts";
-import type { DueSend, Turns } from "./turns.server.ts";
+import type { Turns } from "./turns.server.ts";
 
 /** What one transaction has found out, so that it asks once for all its calls. */
 export interface Looked {
@@ -19,6 +22,8 @@ export interface Looked {
   heldMailings: Set<string>;
   /** Batches that nothing holds. */
   mayGo: Set<string>;
+  /** What the accounts of these may still send. */
+  senders: MetSenders;
 }
 
 /**
@@ -32,18 +37,21 @@ export async function startCalls(
   looked: Looked,
   room: (lane: MailLane, part: number) => number,
 ): Promise<ClaimedCall[]> {
-  const { turns } = looked;
+  const { turns, senders } = looked;
   for (let turn = turns.first(lanes); turn; turn = turns.first(lanes)) {
     const { send, part } = turn;
-    const isHeldBack = await isHeld(trx, send, claim.now, looked);
+    const isHeldBack = await isHeld(trx, send, claim, looked);
     const size = send.delivery === "link" ? claim.transport.batchSize : 1;
     const limit = size > 1 ? size : room(laneOf(send.kind), part);
     const waiting = isHeldBack ? [] : await beginAndFind(trx, send, claim.now, limit);
-    if (waiting.length === 0) {
+    const due = size > 1 ? together(waiting, size) : waiting;
+    const { rows, held } = await withinCeilings(trx, send, due, { now: claim.now, senders });
+    if (rows.length === 0) {
       turns.drop(send);
+      turns.leave(new Set(held));
       continue;
     }
-    const parts = size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]);
+    const parts = size > 1 ? [rows] : rows.map((row) => [row]);
     turns.pass(send, parts.length);
     const batch = await trx.selectFrom("batches").selectAll().where("id", "=", send.id).executeTakeFirstOrThrow();
     return writeDown(trx, claim, batch, parts);
@@ -60,7 +68,7 @@ async function beginAndFind(trx: Database, send: DueSend, now: Date, limit: numb
   }
   return trx
     .selectFrom("deliveries")
-    .select(["id", "position", "attempt"])
+    .select(["id", "position", "attempt", "toEmail", "meteredAt"])
     .where("batchId", "=", send.id)
     .where("state", "=", "queued")
     .where("nextTryAt", "<=", at)
@@ -70,10 +78,10 @@ async function beginAndFind(trx: Database, send: DueSend, now: Date, limit: numb
     .execute();
 }
 
-type Due = Pick<Delivery, "id" | "position" | "attempt">;
+type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt">;
 
 /** One call for each of the parts. */
-async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly Due[][]): Promise<ClaimedCall[]> {
+async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly (readonly Due[])[]): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
   const values = parts.map((part) => ({
     id: newId(claim.now.getTime()),
@@ -97,7 +105,13 @@ async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: reado
   const callId = parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
   const rows = await trx
     .updateTable("deliveries")
-    .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId, updatedAt: at }))
+    .set((set) => ({
+      state: "sending",
+      attempt: set("attempt", "+", 1),
+      callId,
+      updatedAt: at,
+      meteredAt: set.fn.coalesce("meteredAt", set.val(at)),
+    }))
     .where(
       "id",
       "in",
@@ -136,7 +150,12 @@ function callKey(due: readonly Due[]): string {
 }
 
 /** Whether something keeps the batch from beginning or going on; then that has been written down. */
-async function isHeld(trx: Database, batch: DueSend, now: Date, { heldMailings, mayGo }: Looked): Promise<boolean> {
+async function isHeld(
+  trx: Database,
+  batch: DueSend,
+  { now, firstSendReview }: Claim,
+  { heldMailings, mayGo }: Looked,
+): Promise<boolean> {
   if (mayGo.has(batch.id)) return false;
   const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
   // The first of an account's mailings held all of them: there may be one for each person.
@@ -146,6 +165,7 @@ async function isHeld(trx: Database, batch: DueSend, now: Date, { heldMailings, 
     return true;
   }
   if (await holdBeyondPlan(trx, batch, now)) return true;
+  if (firstSendReview && (await holdForFirstLook(trx, batch, now))) return true;
   mayGo.add(batch.id);
   return false;
 }

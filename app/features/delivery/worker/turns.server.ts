@@ -1,24 +1,8 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Batch } from "../queue/new-delivery.ts";
+import { DUE_SEND_COLUMNS, type DueSend } from "../queue/due-send.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
 import { openShares } from "./shares.ts";
-
-/** Without the message, which is read of the send whose turn it is: thousands may wait. */
-const READ = [
-  "id",
-  "accountId",
-  "kind",
-  "status",
-  "delivery",
-  "recipientCount",
-  "scheduledAt",
-  "startedAt",
-  "createdAt",
-] as const satisfies (keyof Batch)[];
-
-/** A send whose time has come. */
-export type DueSend = Pick<Batch, (typeof READ)[number]>;
 
 export type Turns = Awaited<ReturnType<typeof openTurns>>;
 
@@ -52,7 +36,7 @@ export async function openTurns(trx: Database, now: Date) {
 async function dueSends(trx: Database, now: Date): Promise<DueSend[]> {
   const sends = await trx
     .selectFrom("batches")
-    .select(READ)
+    .select(DUE_SEND_COLUMNS)
     .where((or) =>
       or.or([
         or("kind", "in", ["notice", "code", "test"]),
@@ -71,6 +55,7 @@ async function dueSends(trx: Database, now: Date): Promise<DueSend[]> {
       or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
     )
     .where("isSample", "=", 0)
+    .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", now.toISOString())]))
     .orderBy("id")
     .execute();
   const codesMadeAfter = codesDiedAt(now);

@@ -1,12 +1,14 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
@@ -66,7 +68,8 @@ export async function saveForLater(
   }
   const later = await emailLink(app, visited, email);
   if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
-  const text = visited.texts.save.sent({ address: email });
+  const isLater = await wouldWait(app.db, visited.form.accountId, visited.now);
+  const text = (isLater ? visited.texts.thanks.confirmationLater : visited.texts.save.sent)({ address: email });
   return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 
@@ -91,7 +94,11 @@ async function emailLink(
   const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   const until = zonedMoment(expires, account.timeZone, texts);
   const t = texts.emails.saved;
-  const about = { form: titleIn(settings, texts.language) ?? answered.title, organiser: account.name, until };
+  const about = {
+    form: mailedName(titleIn(settings, texts.language) ?? answered.title),
+    organiser: mailedName(account.name),
+    until,
+  };
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(db, account.id, now)) },
@@ -119,6 +126,7 @@ async function emailLink(
     // From the product, not from the organiser: what was not sent yet is not for the organiser to read.
     await enqueueNotice(trx, app, {
       accountId: null,
+      causedBy: account.id,
       to: { name: "", email },
       template,
       replyTo: account.supportEmail,

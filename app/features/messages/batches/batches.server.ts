@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
@@ -229,7 +230,7 @@ export async function batchProgress(
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
-    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount"])
+    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount", "waitsUntil"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
@@ -268,7 +269,7 @@ async function ratePerSecond(db: Database, batchId: string, startedAt: string | 
 
 async function waitingBecause(
   db: Database,
-  batch: Pick<BatchesTable, "status" | "pausedReason">,
+  batch: Pick<Selectable<BatchesTable>, "status" | "pausedReason" | "waitsUntil">,
   now: Date,
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
@@ -277,6 +278,8 @@ async function waitingBecause(
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);
   if (batch.status === "scheduled") return null;
+  if (batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
+    return "This account has reached its sending limit. The rest goes out automatically.";
   const gate = await readMailGate(db, now);
   const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");
   // A short first hold comes and goes with every busy minute.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { FileNotParsed } from "#app/platform/untrusted-files/parser-child.server.ts";
-import { ParsersBusy } from "#app/platform/untrusted-files/parser-lane.server.ts";
+import { ParsersBusy } from "#app/platform/untrusted-files/parser-seat.server.ts";
 import { handlePasteForm, pasteForms } from "./paste-form.server.ts";
 import { MAX_PASTED_LETTERS } from "./read-pasted.ts";
 
