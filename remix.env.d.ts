@@ -2,6 +2,7 @@
 /// <reference types="@remix-run/node" />
 import "@remix-run/server-runtime";
 import type { AppContext } from "./app/platform/app-context.ts";
+import type { VisitorLine } from "./app/platform/files/stream-rows.server.ts";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
@@ -22,7 +23,7 @@ declare module "@remix-run/server-runtime" {
     cspNonce: string;
     /** Set by an action whose page is no form with errors, but shows what was made: recovery codes, a key. */
     formDone?: boolean;
-    /** Resolves when the visitor's line takes more: asked before each piece of a download of any size. */
-    lineIsFree: () => Promise<void>;
+    /** Where a download of any size goes: each piece of it when there is room. */
+    line: VisitorLine;
   }
 }

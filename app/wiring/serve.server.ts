@@ -26,7 +26,7 @@ import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.se
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
 import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
-import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
+import { lineTo, paceUploads } from "#app/platform/web-server/connections.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
 import { watchRequests } from "#app/platform/web-server/request-log.server.ts";
 import { settleRequestTarget, targetProblem } from "#app/platform/web-server/request-target.server.ts";
@@ -189,7 +189,7 @@ export function createApp(
         },
         route: res.locals.route,
         cspNonce: res.locals.cspNonce,
-        lineIsFree: () => waitForDrain(res),
+        line: lineTo(res),
       }),
     }),
   );

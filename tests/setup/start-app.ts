@@ -9,6 +9,7 @@ import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
+import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "./test-database.ts";
@@ -123,7 +124,7 @@ export async function startApp(
         workerTurnAt: null,
         requestId: "test",
         cspNonce: "test",
-        lineIsFree: async () => {},
+        line: openLine,
       });
     });
   };

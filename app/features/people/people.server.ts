@@ -171,6 +171,9 @@ async function withSources(db: Database, accountId: string, numbers: number[]): 
   });
 }
 
+/** Few enough for others to wait for. */
+const EXPORTED_AT_ONCE = 250;
+
 /** Everybody a search finds, or everybody, newest first, some at a time: for the export. */
 export async function* readAllPeople(
   db: Database,
@@ -181,8 +184,8 @@ export async function* readAllPeople(
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const numbers =
       q && !filter
-        ? (await searchPeople(db, { accountId, q, limit: 500, before })).map(({ number }) => number)
-        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: 500, filter });
+        ? (await searchPeople(db, { accountId, q, limit: EXPORTED_AT_ONCE, before })).map(({ number }) => number)
+        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: EXPORTED_AT_ONCE, filter });
     if (numbers.length === 0) return;
     yield await withSources(db, accountId, numbers);
     before = numbers.at(-1)!;

@@ -5,6 +5,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
+import { openLine } from "../files/stream-rows.server.ts";
 import { readTheme } from "../http/cookies.server.ts";
 import { etagMatches } from "../http/responses.server.ts";
 import { acceptedEncoding, type Encoding, type PageAddress, pageAddress, sharedSeconds } from "./route-pattern.ts";
@@ -167,7 +168,7 @@ export function answerKeptPages(
       app,
       clientAddress: "0.0.0.0",
       workerTurnAt: null,
-      lineIsFree: async () => {},
+      line: openLine,
       ...context,
     } satisfies AppLoadContext);
     const seconds = answer.status === 200 ? sharedSeconds(answer.headers.get("Cache-Control")) : 0;

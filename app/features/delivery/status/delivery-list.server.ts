@@ -134,7 +134,7 @@ export async function* readAllDeliveries(db: Database, accountId: string, batchI
       .where("replacedById", "is", null)
       .where("position", ">", after)
       .orderBy("position")
-      .limit(1000)
+      .limit(250)
       .execute();
     if (rows.length === 0) return;
     after = rows.at(-1)!.position;
