@@ -117,7 +117,8 @@ export async function answerIdentityForm(
   if (!nin.ok || !reading.ok || errors.otp) return again(errors);
 
   if (stage !== "proved") {
-    const proof = await provePhone(db, config, { userId, phone: reading.phone, typed: code ?? "", now: clock() });
+    const given = { userId, phone: reading.phone, typed: code ?? "", clientAddress, now: clock() };
+    const proof = await provePhone(db, config, given);
     if (proof === "wrong") return again({ otp: "Invalid verification code" });
     if (proof === "over") {
       const why = "It has expired or was entered wrongly too many times.";
