@@ -242,7 +242,7 @@ describe("The API", () => {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 
-  test("what was made has an address, and a change needs the state it was made for", async () => {
+  test("what was made has an address; changes name a state", async () => {
     const list = await send("POST", lists, { name: "Evening class" });
     const listAt = new URL(list.headers.get("Location") ?? "").pathname;
     expect([list.status, (await (await send("GET", listAt)).json()).name]).toEqual([201, "Evening class"]);
@@ -283,7 +283,7 @@ describe("The API", () => {
 describe("Other software", () => {
   const run = promisify(execFile);
 
-  test("curl goes on with a certificate where it was cut off, and wget takes it", async () => {
+  test("curl and wget go on where a download was cut off", async () => {
     const folder = await mkdtemp(join(tmpdir(), "iweri-curl-"));
     const address = `http://localhost:${server.port}/c/${ids.certificateId}.pdf`;
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer());

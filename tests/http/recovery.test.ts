@@ -83,7 +83,7 @@ describe("/forgot-pass to /password-reset", () => {
     await addApiKey(app.context, organiser, "Thief’s program");
   }
 
-  test("other ways in are listed after a new password, and go one by one", async () => {
+  test("after a new password other ways in are listed and removable", async () => {
     const organiser = await app.organiser();
     await giveWaysIn(organiser);
     const visitor = await recovered(organiser.email, 1);

@@ -80,7 +80,7 @@ describe("One network address", () => {
 });
 
 describe("A browser", () => {
-  test("is counted by a cookie that we sign, and its network goes on", async () => {
+  test("is counted by a signed cookie; its network goes on", async () => {
     const chatty = new HttpVisitor(server.port);
     const ask = (visitor: HttpVisitor, number: number) => visitor.post("/newsletter", { email: `reader-${number}@class.test` });
     const statuses: number[] = [];
