@@ -9,6 +9,8 @@ declare module "@remix-run/server-runtime" {
     app: AppContext;
     /** The visitor's address, believed proxies taken off. */
     clientAddress: string;
+    /** The name that we gave the visitor's browser (http/visitor.server.ts); null or absent: none yet. */
+    browserId?: string | null;
     /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */
     workerTurnAt: number | null;
     /** Whether this process is about to stop: it says that it is not ready, and still answers. */

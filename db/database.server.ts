@@ -61,6 +61,8 @@ export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite:
   const sqlite = openConnection(from);
   const hasLog = sqlite.pragma("journal_mode = WAL", { simple: true }) === "wal";
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted or changed is overwritten in the file: whoever was erased is in none of its free pages.
+  sqlite.pragma("secure_delete = ON");
   if (typeof from !== "string" || from === ":memory:")
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
   const reading = openConnection(from);

@@ -15,7 +15,7 @@ async function workbook(rows: SheetCell[][]): Promise<Buffer> {
     for (const row of rows) yield [row];
   }
   const answer = zipResponse("people.xlsx", workbookFiles("Ọjọ́", pages), {
-    lineIsFree: async () => {},
+    line: { gone: new AbortController().signal, isFree: async () => {} },
     signal: new AbortController().signal,
     now: new Date("2026-11-23T09:00:00Z"),
     ended: () => {},

@@ -517,6 +517,13 @@ export async function addOneOfEach(
       ...{ transports: "[]", name: text, createdAt: now.toISOString(), lastUsedAt: null },
     })
     .execute();
+  await db
+    .insertInto("socialIdentities")
+    .values({
+      ...{ id: "0123456789abcdefghjkmnpqry", userId: owner.userId, provider: "google", subject: "subject-of-the-owner" },
+      ...{ label: text, createdAt: now.toISOString() },
+    })
+    .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
   await db
     .updateTable("accounts")

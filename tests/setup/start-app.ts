@@ -11,6 +11,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
+import { browserIdOf } from "../../app/platform/http/visitor.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "./test-database.ts";
 
@@ -121,6 +122,7 @@ export async function startApp(
       return handler(request, {
         app: context,
         clientAddress,
+        browserId: browserIdOf(config, header("Cookie")),
         workerTurnAt: null,
         requestId: "test",
         cspNonce: "test",

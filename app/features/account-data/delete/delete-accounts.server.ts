@@ -6,6 +6,7 @@ import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notic
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { emptyLog } from "#db/checkpoints.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { notifyHolders } from "./notify-holders.server.tsx";
@@ -35,6 +36,8 @@ export async function deleteAccountsDaily(app: AppContext): Promise<void> {
     if (outcome === "deleted") log.info("deleted an account whose time was over");
   }
   await pruneNotices(db, now);
+  // What was deleted today is not to be read in SQLite's log tomorrow. Where that is busy, tomorrow will do.
+  await emptyLog(db);
   const ask = (runAt: Date, key: string) =>
     enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${key}`, runAt, now });
   const soon = new Date(now.getTime() + MINUTE_MS);

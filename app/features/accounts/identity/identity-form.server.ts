@@ -114,7 +114,7 @@ export async function answerIdentityForm(
     const code = readCode(typed.otp);
     const problem =
       codeProblem(typed.otp, code, stage) ??
-      (nin.ok ? await proofProblem(app, { userId, phone: reading.phone, typed: code ?? "" }) : null);
+      (nin.ok ? await proofProblem(app, { userId, phone: reading.phone, typed: code ?? "", clientAddress }) : null);
     // The same form sent a moment before may have used the code up, and passed.
     const decided = problem ? await findDecided(db, organiser.account.id) : null;
     if (decided) return decided;
@@ -149,7 +149,7 @@ function codeProblem(typed: string, code: string | null, stage: PhoneStage): str
 /** Proves the phone by its code; what is wrong with the code, or null. */
 async function proofProblem(
   { db, config, clock }: AppContext,
-  given: { userId: string; phone: string; typed: string },
+  given: { userId: string; phone: string; typed: string; clientAddress: string },
 ): Promise<string | null> {
   const proof = await provePhone(db, config, { ...given, now: clock() });
   if (proof === "proved") return null;

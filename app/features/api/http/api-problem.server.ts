@@ -21,6 +21,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: "Conflict" },
   "idempotency-key-reused": { status: 409, title: "This key was used for something else" },
   "audience-changed": { status: 409, title: "The recipients don’t match" },
+  "precondition-failed": { status: 412, title: "It was changed meanwhile" },
   "too-large": { status: 413, title: "This is too large" },
   "unsupported-media-type": { status: 415, title: "JSON is needed" },
   invalid: { status: 422, title: "The request isn’t valid" },

@@ -6,7 +6,7 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
@@ -21,7 +21,7 @@ import { allowedPlace } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };
+const PER_CLIENT: ClientLimit = { name: "form-save", points: 20, perNetwork: 300, seconds: 3600 };
 
 /** An e-mail address that a visitor has to give. `problem` is said of anything else. */
 export function visitorEmailField(problem: string) {
@@ -59,9 +59,9 @@ export async function showSave(app: AppContext, visited: SavableVisit) {
 export async function saveForLater(
   app: AppContext,
   visited: SavableVisit,
-  { email, clientAddress }: { email: string; clientAddress: string },
+  { email, client }: { email: string; client: Client },
 ): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
     const text = visited.texts.refused.manyRequests({ wait: waitText(visited.texts, wait) });
     return { kind: "wait", text, waitSeconds: wait };

@@ -14,7 +14,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const response = csvResponse(`${read.title}, responses.csv`, read.lines, context.line);
   response.headers.set("Cache-Control", `private, max-age=${FRESH_SECONDS}`);
   response.headers.set("X-Robots-Tag", "noindex, nofollow");
-  if (!isHead) return response;
-  await response.body?.cancel();
-  return new Response(null, { headers: response.headers });
+  if (isHead) await response.body?.cancel();
+  return response;
 }
