@@ -1,5 +1,5 @@
 import { AnswerTooLarge, boundedFetch } from "./bounded-fetch.server.ts";
-import { networkProblem } from "./network-problem.ts";
+import { networkProblem } from "./network-problem.server.ts";
 
 /** What came back from a provider's API; `said` is null when it was no JSON object. */
 export interface ProviderAnswer {

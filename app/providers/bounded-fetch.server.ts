@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { networkProblem } from "./network-problem.ts";
+import { networkProblem } from "./network-problem.server.ts";
 
 /** No provider has more to say; an answer without an end must not take the memory of everybody. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;

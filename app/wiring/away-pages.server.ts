@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
-import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.ts";
+import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.server.ts";
 
 const RETRY_SECONDS = "30";
 

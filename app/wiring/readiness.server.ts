@@ -5,7 +5,7 @@ import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
-import { isFilesAway } from "#app/providers/files/files-away.ts";
+import { isFilesAway } from "#app/providers/files/files-away.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 

@@ -37,7 +37,7 @@ import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
 import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
 import { closeInOrder, createWebServer, logRefusedRequests } from "#app/platform/web-server/web-server.server.ts";
-import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.ts";
+import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.server.ts";
 import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
 import { fullDiskMessage } from "./full-disk.ts";

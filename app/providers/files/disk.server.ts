@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "#app/platform/text/ids.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
-import { folderProblem, handlesProblem, isFilesAway } from "./files-away.ts";
+import { folderProblem, handlesProblem, isFilesAway } from "./files-away.server.ts";
 
 /** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
 export function openDiskFiles(folder: string): Files {

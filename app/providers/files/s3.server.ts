@@ -8,7 +8,7 @@ import type { ListObjectsV2CommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
 import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
-import { storeProblem } from "./files-away.ts";
+import { storeProblem } from "./files-away.server.ts";
 
 interface CopyOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isFilesAway } from "#app/providers/files/files-away.ts";
+import { isFilesAway } from "#app/providers/files/files-away.server.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkProblem } from "./network-problem.ts";
+import { networkProblem } from "./network-problem.server.ts";
 
 const failed = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });
 

@@ -1,3 +1,5 @@
+import { getSystemErrorName } from "node:util";
+
 const NO_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME"]);
 const TIMED_OUT = new Set([
   "ETIMEDOUT",
@@ -40,8 +42,10 @@ function causesOf(error: unknown): Cause[] {
   while (open.length > 0 && found.length < MAX_CAUSES) {
     const next = open.shift();
     if (typeof next !== "object" || next === null) continue;
-    const { name, code, cause, errors } = next as { name?: unknown; code?: unknown; cause?: unknown; errors?: unknown };
-    found.push({ ...(typeof name === "string" ? { name } : {}), ...(typeof code === "string" ? { code } : {}) });
+    const { name, code, errno, cause, errors } = next as Partial<Record<"name" | "code" | "errno" | "cause" | "errors", unknown>>;
+    // A library may have put a code of its own in the place of the system's, which the number still says.
+    const system = typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
+    found.push({ ...(typeof name === "string" ? { name } : {}), ...(typeof system === "string" ? { code: system } : {}) });
     open.push(cause, ...(Array.isArray(errors) ? errors : []));
   }
   return found;

@@ -1,4 +1,4 @@
-import { networkProblem } from "../network-problem.ts";
+import { networkProblem } from "../network-problem.server.ts";
 
 /** Nothing could be read or stored just now, whatever was asked for: the same may well succeed in a minute. Shown to people. */
 export class FilesAway extends Error {
