@@ -14,6 +14,7 @@ import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
+import { givePlan } from "../factories/give-plan.ts";
 import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 
@@ -34,6 +35,7 @@ async function harnessWith(mail: MailTransport): Promise<SendingHarness> {
     .insertInto("accounts")
     .values({ ...OTHER, kind: "company", timeZone: "Africa/Lagos", createdAt })
     .execute();
+  await givePlan(db, OTHER.id);
   await db
     .insertInto("memberships")
     .values({ accountId: ACCOUNT.id, userId: "user-1", role: "owner", createdAt })
