@@ -16,7 +16,6 @@ async function workbook(rows: SheetCell[][]): Promise<Buffer> {
   }
   const answer = zipResponse("people.xlsx", workbookFiles("Ọjọ́", pages), {
     line: { gone: new AbortController().signal, isFree: async () => {} },
-    signal: new AbortController().signal,
     now: new Date("2026-11-23T09:00:00Z"),
     ended: () => {},
     headers: {},
