@@ -66,9 +66,8 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
   const headingRow = delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
   const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
   const below = rows.slice(headingRow);
-  if (tooMuchPasted({ rows: below, columns: { length: columnCount } })) return onlyCounted(below, columnCount, signature);
-  const names = delimiter === null ? LINE_COLUMNS.slice(0, columnCount) : nameColumns(headings ?? [], columnCount);
-  const uses = delimiter === null ? lineUses(below) : guessUses(headings, below, columnCount);
+  const isTooMuch = tooMuchPasted({ rows: below, columns: { length: columnCount } }) !== null;
+  const { names, uses } = isTooMuch ? unnamed(columnCount) : guessColumns(headings, below, columnCount, delimiter);
   const columns = names.map((name, index): PastedColumn => ({ name, use: chosen?.uses[index] ?? uses[index] ?? "skip" }));
   const mapping: Mapping = {
     columns: columns.map(({ use }) => use),
@@ -78,7 +77,7 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
   };
   const people: PastedPerson[] = [];
   for (const row of below) {
-    people.push({ ...row, ...readRow(row.cells, mapping) });
+    people.push({ ...row, ...readRow(isTooMuch ? [] : row.cells, mapping) });
     if (people.length % ROWS_IN_A_STEP === 0) yield;
   }
   return {
@@ -92,19 +91,16 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
   };
 }
 
-const NOBODY: Person = { firstName: "", lastName: "", email: "", certificateName: "", fields: {} };
+interface Guess {
+  names: readonly string[];
+  uses: readonly ColumnUse[];
+}
 
-function onlyCounted(rows: PastedRow[], columnCount: number, signature: string): PastedPeople {
-  const columns = Array.from({ length: columnCount }, (): PastedColumn => ({ name: "", use: "skip" }));
-  return {
-    columns,
-    mapping: { columns: [], headingRow: 0, oneName: false, leaveOutRepeatedAddresses: false },
-    signature,
-    above: [],
-    hasHeadings: false,
-    isLines: false,
-    rows: rows.map((row) => ({ ...row, person: NOBODY, problem: null })),
-  };
+const unnamed = (columnCount: number): Guess => ({ names: Array<string>(columnCount).fill(""), uses: [] });
+
+function guessColumns(headings: string[] | null, rows: PastedRow[], columnCount: number, delimiter: string | null): Guess {
+  if (delimiter === null) return { names: LINE_COLUMNS.slice(0, columnCount), uses: lineUses(rows) };
+  return { names: nameColumns(headings ?? [], columnCount), uses: guessUses(headings, rows, columnCount) };
 }
 
 function widthOf(cells: string[]): number {

@@ -63,6 +63,10 @@ export const MAX_READ_LETTERS = 30_000;
 /** `{First Name}` or `{First Name|friend}`, in words and in addresses. */
 export const PLACEHOLDER_SOURCE = `\\{([^{}[\\]|\\n]{1,${MAX_NAME_LENGTH}})(?:\\|([^{}[\\]\\n]{0,${MAX_FALLBACK_LENGTH}}))?\\}`;
 
+export function hasMarks({ bold, italic, link }: Marks): boolean {
+  return Boolean(bold || italic || link !== undefined);
+}
+
 /** Why an address can't be opened from an e-mail; null: it can. `whole` placeholders are checked when they are filled. */
 export function addressProblem(address: string): "empty" | "unsafe" | null {
   if (address === "") return "empty";

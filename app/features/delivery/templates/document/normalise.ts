@@ -4,6 +4,7 @@ import {
   CERTIFICATE_KEY,
   CERTIFICATE_LABEL,
   CERTIFICATE_LINK,
+  hasMarks,
   type Inline,
   type List,
   type ListItem,
@@ -202,10 +203,6 @@ function mergeRuns(words: Word[]): Word[] {
     else merged.push({ ...part });
   }
   return merged.map((part) => (part.kind === "text" ? { ...part, text: part.text.normalize("NFC") } : part));
-}
-
-function hasMarks({ bold, italic, link }: Marks): boolean {
-  return Boolean(bold || italic || link !== undefined);
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {

@@ -1,5 +1,5 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { CERTIFICATE_KEY, type Inline, MAX_ADDRESS_LENGTH, type Marks, PLACEHOLDER_SOURCE } from "./document.ts";
+import { CERTIFICATE_KEY, hasMarks, type Inline, MAX_ADDRESS_LENGTH, PLACEHOLDER_SOURCE } from "./document.ts";
 
 const BRACES = new RegExp(PLACEHOLDER_SOURCE, "y");
 /** The older spelling, which names only a field. */
@@ -30,7 +30,9 @@ interface Opener {
  */
 export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder) => void, inLink = false): Inline[] {
   const items: Inline[] = [];
-  const openers = new Openers();
+  const openers: Opener[] = [];
+  /** How many openers each token has. */
+  const counts: Record<string, number> = {};
   /** What is marked, as numbers of items: put on at the end, since marks in marks in marks would each go through all inside. */
   const spans: Span[] = [];
   let starsEnd = 0;
@@ -48,13 +50,14 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   /** Opens or closes a mark, or is text. */
   const delimit = (mark: Opener["mark"], token: string, may: { open: boolean; close: boolean }) => {
     flush();
-    const opener = may.close ? openers.last(token) : undefined;
+    const open = may.close ? lastOpener(openers, token, counts) : -1;
+    const opener = openers[open];
     if (opener && items.length > opener.at + 1) {
       items[opener.at] = { kind: "text", text: "" };
       spans.push({ mark, from: opener.at + 1, to: items.length });
-      openers.close(opener);
+      for (const closed of openers.splice(open)) counts[closed.token]!--;
     } else {
-      if (may.open) openers.push({ mark, token, at: items.length });
+      if (may.open) pushOpener(mark, token);
       items.push({ kind: "text", text: token });
     }
   };
@@ -92,7 +95,7 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
         at++;
       }
     } else if (letter === "*" || letter === "_") {
-      const innermost = openers.innermost();
+      const innermost = openers.at(-1);
       if (letter === "*" && at >= starsEnd) starsEnd = endOfStars(line, at);
       const run = letter === "*" ? starsEnd - at : 1;
       const isDouble = letter === "*" && run > 1 && !(innermost?.token === "*" && run % 2 === 1);
@@ -127,6 +130,11 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   putMarks(items, spans);
   return items;
 
+  function pushOpener(mark: Opener["mark"], token: string) {
+    openers.push({ mark, token, at: items.length });
+    counts[token] = (counts[token] ?? 0) + 1;
+  }
+
   function delimitTag(mark: Opener["mark"], source: string, isClosing: boolean) {
     const token = `<${mark}>`;
     if (isClosing) {
@@ -138,7 +146,7 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       return;
     }
     flush();
-    openers.push({ mark, token, at: items.length });
+    pushOpener(mark, token);
     items.push({ kind: "text", text: source });
   }
 }
@@ -165,31 +173,9 @@ function putMarks(items: Inline[], spans: readonly Span[]): void {
   }
 }
 
-/** The marks that were opened and not closed, innermost last. Asking for one that isn't there takes no time. */
-class Openers {
-  private readonly all: Opener[] = [];
-  private readonly count = new Map<string, number>();
-
-  push(opener: Opener): void {
-    this.all.push(opener);
-    this.count.set(opener.token, (this.count.get(opener.token) ?? 0) + 1);
-  }
-
-  innermost(): Opener | undefined {
-    return this.all.at(-1);
-  }
-
-  last(token: string): Opener | undefined {
-    return this.count.get(token) ? this.all.findLast((one) => one.token === token) : undefined;
-  }
-
-  /** Takes it out, and those inside it, which stay text. */
-  close(opener: Opener): void {
-    for (let last = this.all.pop(); last; last = this.all.pop()) {
-      this.count.set(last.token, (this.count.get(last.token) ?? 1) - 1);
-      if (last === opener) return;
-    }
-  }
+/** The last opener of a token, found at once where there is none. */
+function lastOpener(openers: readonly Opener[], token: string, counts: Record<string, number>): number {
+  return counts[token] ? openers.findLastIndex((one) => one.token === token) : -1;
 }
 
 function match(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -272,8 +258,4 @@ export function unescapeMarkdown(text: string): string {
 /** True for the one item of a line that stands for the certificate. */
 export function isCertificate(part: Inline | undefined): boolean {
   return part?.kind === "placeholder" && !hasMarks(part) && placeholderKey(part.name) === CERTIFICATE_KEY;
-}
-
-function hasMarks({ bold, italic, link }: Marks): boolean {
-  return Boolean(bold || italic || link !== undefined);
 }
