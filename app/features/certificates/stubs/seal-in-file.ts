@@ -1,4 +1,4 @@
-import { pngChunk } from "../draw/png-chunks.server.ts";
+import { END_CHUNK, pngChunk } from "../draw/png-chunks.server.ts";
 
 /** What a file says of itself: which of the installation's keys signed it, and the Ed25519 signature, base64url. */
 export interface Seal {
@@ -12,16 +12,15 @@ const KEYWORD = "iweri-seal";
 const PDF_START = `%${KEYWORD} `;
 /** Where a PDF's reader begins: everything before stays at its place when a comment is put in front. */
 const PDF_TAIL = "startxref\n";
-const PNG_END_LENGTH = 12;
 const SEAL = /^([1-9]\d{0,5}) ([A-Za-z0-9_-]{86})$/;
 const MAX_SEAL_LENGTH = 100;
 
-/** A file of ours with a seal put into it: in a PDF as a comment before its tail, in a PNG as its last text. */
+/** A file of ours with a seal put into it: in a PDF as a comment before its tail, in a PNG as its last text. Anything else stays as it is. */
 export function withSeal(kind: SealedKind, file: Uint8Array, { keyNumber, signature }: Seal): Uint8Array<ArrayBuffer> {
   const bytes = bufferOf(file);
   const words = `${keyNumber} ${signature}`;
-  const at = kind === "pdf" ? bytes.lastIndexOf(PDF_TAIL, undefined, "latin1") : bytes.length - PNG_END_LENGTH;
-  if (at <= 0) throw new Error(`this ${kind} has no end to put a seal before`);
+  const at = endOf(kind, bytes);
+  if (at === null) return new Uint8Array(file);
   const seal =
     kind === "pdf"
       ? Buffer.from(`${PDF_START}${words}\n`, "latin1")
@@ -41,9 +40,16 @@ export function withoutSeal(kind: SealedKind, file: Uint8Array): { content: Uint
   return { content, seal: place.seal };
 }
 
+/** Where a file's end begins; null: it has none of the kind, so nothing can stand before it. */
+function endOf(kind: SealedKind, bytes: Buffer): number | null {
+  const at = kind === "pdf" ? bytes.lastIndexOf(PDF_TAIL, undefined, "latin1") : bytes.length - END_CHUNK.length;
+  if (at <= 0 || (kind === "png" && !bytes.subarray(at).equals(END_CHUNK))) return null;
+  return at;
+}
+
 function placeOfSeal(kind: SealedKind, bytes: Buffer): { start: number; end: number; seal: Seal } | null {
-  const end = kind === "pdf" ? bytes.lastIndexOf(PDF_TAIL, undefined, "latin1") : bytes.length - PNG_END_LENGTH;
-  if (end <= 0) return null;
+  const end = endOf(kind, bytes);
+  if (end === null) return null;
   const near = bytes.subarray(Math.max(0, end - MAX_SEAL_LENGTH - 40), end);
   const found = near.lastIndexOf(kind === "pdf" ? PDF_START : `tEXt${KEYWORD}\0`, undefined, "latin1");
   if (found < 0) return null;
