@@ -520,7 +520,8 @@ export async function addOneOfEach(
   await db
     .insertInto("socialIdentities")
     .values({
-      ...{ id: "0123456789abcdefghjkmnpqry", userId: owner.userId, provider: "google", subject: "subject-of-the-owner" },
+      provider: "google",
+      ...{ id: "0123456789abcdefghjkmnpqry", userId: owner.userId, subject: "subject-of-the-owner" },
       ...{ label: text, createdAt: now.toISOString() },
     })
     .execute();

@@ -294,7 +294,7 @@ describe("An address that has an account", () => {
         page
           .replaceAll(address, "ADDRESS")
           .replaceAll(wrong, "CODE")
-          .replace(/\d+ s\b/g, "N s"),
+          .replace(/\d+ s(?:econds?)?\b/g, "N s"),
       );
       seen.push(shown.map((page) => page.replace(/data-countdown="\d+"/g, "")));
     }

@@ -11,7 +11,7 @@ interface SaysMethods {
  * Tells which methods an address answers, from what its routes export: GET and HEAD where there is something to read, POST where there
  * is a form, and for programs what their operations say. A file of ours, and what no route has, is only read.
  */
-export function allowedMethods({ routes }: Pick<ServerBuild, "routes">): (pattern: string) => readonly string[] {
+function allowedMethods({ routes }: Pick<ServerBuild, "routes">): (pattern: string) => readonly string[] {
   const known = new Map<string, Set<string>>();
   for (const route of Object.values(routes)) {
     if (!route || (route.path === undefined && !route.index)) continue;
