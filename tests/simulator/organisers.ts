@@ -36,9 +36,10 @@ const WEIGHTS: Record<Act, number> = {
   ...{ "stop everything": 1, "let everything go on": 3, "try held mail": 1, "stop an address": 2 },
 };
 
-/** Something that an organiser or an operator does. Returns what it was. */
-export async function meddle(app: AppContext, chance: Chance): Promise<Act> {
+/** Something that an organiser or an operator does. `begins` is told what it will be. Returns what it was. */
+export async function meddle(app: AppContext, chance: Chance, begins: (act: Act) => void): Promise<Act> {
   const act = chance.weighted(WEIGHTS);
+  begins(act);
   const account = chance.pick(ACCOUNTS);
   await ACTS[act](app, { chance, account });
   return act;

@@ -100,12 +100,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     instead: "if (batch) return ids;",
   },
   {
-    name: "a late worker makes a call that was given back",
-    file: `${WORKER}/may-leave.server.ts`,
-    line: '.where("state", "=", "sending")\n      .returning("id")',
-    instead: '.returning("id")',
-  },
-  {
     name: "an answer pulls a message back that was reported as delivered",
     file: `${WORKER}/record-outcome.server.ts`,
     line: 'await of(isFinal).where("state", "in", NOT_KNOWN).execute();',
@@ -179,10 +173,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     instead: 'or("providerCalls.payloadSha256", "=", ""),',
   },
   {
-    name: "an expired code's message is pulled back though it left",
+    name: "codes that are no longer good wait for ever",
     file: `${WORKER}/prune-delivery.server.ts`,
-    line: '.where("state", "=", "queued")',
-    instead: '.where("state", "!=", "sending")',
+    line: '.where("createdAt", "<=", codesDiedAt(now))',
+    instead: '.where("createdAt", "<=", "")',
   },
   {
     name: "leases of living workers are pulled in",

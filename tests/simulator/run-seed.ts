@@ -5,6 +5,7 @@ import {
   onMessagesWithdrawn,
 } from "../../app/features/delivery/extensions.ts";
 import { type DeliveryWorker, startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { pauseBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { hearFromPeer } from "../../app/platform/locks/announcements.server.ts";
@@ -220,7 +221,7 @@ class Simulation {
     work(this.appOf(web)).then(
       (what) => {
         watcher.note(`${name} ${what ?? ""}`);
-        if (what === "try held mail") this.gate.isTried();
+        if (what === "try held mail") this.gate.hasTried();
         this.learnOfMails();
         for (const { process } of this.workers) if (process.isAlive) this.wake(process);
         done();
@@ -273,11 +274,26 @@ class Simulation {
     };
   }
 
+  private begins(what: string): void {
+    if (what === "try held mail") this.gate.isAboutToTry();
+  }
+
+  /** Of what is claimed, some is paused before it leaves. */
+  private pauseSome({ accountId, batchId, kind }: { accountId: string; batchId: string; kind: string }): void {
+    const isMass = kind === "certificates" || kind === "bulk";
+    if (this.isCalm || !isMass || !this.chance.happens(this.profile.meddling * 0.02)) return;
+    const pause = ({ db, clock }: AppContext) => pauseBatch(db, { accountId, batchId, actorId: "user-1", now: clock() });
+    this.scheduler.after(0, () => this.act("pausing", pause));
+  }
+
   private planMeddling(): void {
+    this.watcher.onClaim = (call) => this.pauseSome(call);
     const { scheduler, chance, profile } = this;
     const times = Math.round(profile.meddling * 30);
     for (let time = 0; time < times; time++)
-      scheduler.after(chance.between(0, profile.busyMs), () => this.act("meddling:", (app) => meddle(app, chance)));
+      scheduler.after(chance.between(0, profile.busyMs), () =>
+        this.act("meddling:", (app) => meddle(app, chance, (what) => this.begins(what))),
+      );
   }
 
   /** From here on nothing goes wrong any more, and what was stopped goes on. */

@@ -46,6 +46,8 @@ interface Given {
  */
 export class Watcher {
   readonly violations: string[] = [];
+  /** Told of each claim, at once. */
+  onClaim: (call: CallRow) => void = () => {};
   /** By the key of the call. */
   private readonly leaves = new Map<string, Map<DatabaseUser, Leave>>();
   /** Who holds a call, by its id. */
@@ -184,6 +186,7 @@ export class Watcher {
   ): void {
     const call = this.callOf(note.callId);
     if (!call) return;
+    this.onClaim(call);
     const isAgain = note.what === "again";
     const complain = (what: string) => this.object(`a call was claimed ${isAgain ? "again " : ""}${what} (${call.key})`);
     if (isAgain && Date.parse(note.leaseUntil) > this.latest()) complain(`while another held it until ${note.leaseUntil}`);
