@@ -294,10 +294,10 @@ export interface ProviderCallsTable {
   batchId: string;
   transport: string;
   idempotencyKey: string;
-  /** SHA-256 of the payload's parts: the same key must always carry the same payload. */
+  /** SHA-256 of the payload: the same key must always carry the same payload. */
   payloadSha256: string | null;
   /**
-   * The messages that it carries, until its outcome is known, as `keepPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
+   * The messages that it carries, until its outcome is known, as `fixPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
    * sealed when there is a code in them. Null: it can't be repeated by its key, it is over, or it was made before there was this column.
    */
   payload: Generated<string | null>;

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Batch, ProviderCall } from "../queue/new-delivery.ts";
+import { hashPayload } from "./build-email.server.ts";
+import type { ClaimedCall } from "./claimed-call.ts";
 
 /** A text whole, or what was filled into the template's pieces. */
 const keptText = z.union([z.string(), z.array(z.string())]);
@@ -21,20 +24,35 @@ const keptPayload = z.object({ html: z.array(z.string()), text: z.array(z.string
 
 type KeptText = z.infer<typeof keptText>;
 
-type Of = Pick<ProviderCall, "id">;
 type Using = Pick<AppContext, "config">;
 
 /**
- * The messages of a call as they are kept beside it until it is final: should its outcome stay
- * unknown, the same bytes leave again, no matter what a later version makes of the same send. Codes
- * are sealed.
+ * What is written of a call before it leaves: its hash and, where its key lets it be repeated, its
+ * messages, until it is final. Should its outcome stay unknown, the same bytes leave again, no
+ * matter what a later version makes of the same send. Codes are sealed.
  */
-export function keepPayload(
-  { config }: Using,
-  { id }: Of,
-  { kind }: Pick<Batch, "kind">,
-  messages: readonly MailMessage[],
-): string {
+export function fixPayload(
+  { config, mail }: Pick<AppContext, "config" | "mail">,
+  { call, batch }: Pick<ClaimedCall, "call" | "batch">,
+  messages: MailMessage[],
+): { payloadSha256: string; payload?: string } {
+  if (!mail.idempotent) return { payloadSha256: hashPayload(messages) };
+  const json = writePayload(messages);
+  const isSecret = batch.kind === "code";
+  const payload = isSecret ? sealKey(json, config.sessionSecret, sealedFor(call.id)) : json;
+  return { payloadSha256: sha256(json), payload };
+}
+
+/** Whether messages that were built anew are those of the try before, by the hash that is left of it. */
+export function isSamePayload(messages: MailMessage[], { payloadSha256 }: Pick<ProviderCall, "payloadSha256">): boolean {
+  return [sha256(writePayload(messages)), hashPayload(messages)].includes(payloadSha256 ?? "");
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function writePayload(messages: readonly MailMessage[]): string {
   const first = messages[0]?.pieces ?? { html: [], text: [] };
   const template = {
     html: first.html.filter((_, index) => index % 2 === 0),
@@ -46,8 +64,7 @@ export function keepPayload(
     text: filledIn(pieces?.text, template.text) ?? text,
     attachments: attachments?.map((file) => ({ ...file, content: Buffer.from(file.content).toString("base64") })),
   }));
-  const json = JSON.stringify({ ...template, messages: kept });
-  return kind === "code" ? sealKey(json, config.sessionSecret, sealedFor(id)) : json;
+  return JSON.stringify({ ...template, messages: kept });
 }
 
 /**

@@ -9,7 +9,7 @@ import { END_OF_TIME, releaseRows } from "./recovery.server.ts";
 /** A call and the SHA-256 of what it would send. `payload`: that itself, to be kept; left out: nothing is, or it is already. */
 interface BuiltCall {
   call: ProviderCall;
-  payloadSha256: string;
+  payloadSha256: string | null;
   payload?: string;
 }
 

@@ -8,9 +8,9 @@ import { laneOf } from "../health/mail-gate-state.ts";
 import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
-import { buildEmail, hashPayload } from "./build-email.server.ts";
+import { buildEmail } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
-import { keepPayload, readPayload } from "./kept-payload.server.ts";
+import { fixPayload, isSamePayload, readPayload } from "./kept-payload.server.ts";
 import { mayLeave } from "./may-leave.server.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
@@ -57,8 +57,7 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     return 0;
   }
 
-  const payloadSha256 = hashPayload(messages);
-  if (!isFirstTry && !kept && call.payloadSha256 !== payloadSha256) {
+  if (!isFirstTry && !kept && !isSamePayload(messages, call)) {
     log.error(
       { callId: call.id, batchId: batch.id },
       "the payload of a call changed between two tries; its messages are uncertain",
@@ -67,8 +66,8 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     await record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
     return 0;
   }
-  const payload = isFirstTry && mail.idempotent ? keepPayload(app, call, batch, messages) : undefined;
-  if ((await mayLeave(db, [{ call, payloadSha256, payload }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
+  const fixed = isFirstTry ? fixPayload(app, claimed, messages) : { payloadSha256: call.payloadSha256 };
+  if ((await mayLeave(db, [{ call, ...fixed }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
     await returnProbe(db, lane, clock());
     return 0;
   }
