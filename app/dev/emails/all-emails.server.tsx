@@ -29,7 +29,7 @@ import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
-import { SENDER_EMAILS } from "./sender-emails.tsx";
+import { SENDER_EMAILS } from "./sender-emails.server.tsx";
 
 /** What many of them are given. */
 const ours = {
