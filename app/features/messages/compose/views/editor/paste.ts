@@ -51,25 +51,10 @@ export function isCopiedHere(html: string): boolean {
 }
 
 function parseInert(html: string): Document {
-  const inert = withoutHidden(html).replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s(style|on\w+)\s*=/gi, " data-$1="));
+  const inert = html
+    .replace(/<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\s(style|on\w+)\s*=/gi, " data-$1="));
   return new DOMParser().parseFromString(inert, "text/html");
-}
-
-const OPENING = /<(style|script|title|xml)\b/gi;
-const CLOSING = /<\/(style|script|title|xml)\s{0,5}>/gi;
-
-/** Without elements that hold no words: from the opening of one to the next closing of such an element. */
-function withoutHidden(html: string): string {
-  let kept = "";
-  let at = 0;
-  for (const { index } of html.matchAll(OPENING)) {
-    if (index < at) continue;
-    CLOSING.lastIndex = index;
-    if (!CLOSING.test(html)) break;
-    kept += html.slice(at, index);
-    at = CLOSING.lastIndex;
-  }
-  return kept + html.slice(at);
 }
 
 /** Pictures that are only on the other computer, or within the text: neither comes with it. */
@@ -137,7 +122,7 @@ const MAILCHIMP: Record<string, string> = { FNAME: "First Name", LNAME: "Last Na
 
 /** `{First Name|friend}`; `[First Name]`; Word's `«First_Name»`; Mailchimp's `*|FNAME|*`; Brevo's `{{ contact.FIRSTNAME }}`. */
 const FIELD =
-  /\{\{\s{0,5}(?:contact\.|params\.)?([^{}|\n]{1,60}?)\s{0,5}\}\}|\{([^{}[\]|\n]{1,60})(?:\|([^{}[\]\n]{0,100}))?\}|\[([^{}[\]\n]{1,60})\]|«([^«»\n]{1,60})»|\*\|([A-Z0-9_]{1,60})\|\*/g;
+  /\{\{\s*(?:contact\.|params\.)?([^{}|\n]{1,60}?)\s*\}\}|\{([^{}[\]|\n]{1,60})(?:\|([^{}[\]\n]{0,100}))?\}|\[([^{}[\]\n]{1,60})\]|«([^«»\n]{1,60})»|\*\|([A-Z0-9_]{1,60})\|\*/g;
 
 /**
  * Pasted text with the fields in it as fields, whatever program they were written in. Words in curly brackets are one even where nothing
