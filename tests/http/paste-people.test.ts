@@ -193,7 +193,8 @@ test("columns no one holds an address in are asked about", async () => {
 });
 
 /** Compressed, of the grid alone: it comes after the page, and only there. */
-const MAX_GRID_SCRIPT = 15_000;
+/** 15 KiB: how shared chunks are cut moves it by a hundred bytes. */
+const MAX_GRID_SCRIPT = 15 * 1024;
 
 test("the grid's own script is at most 15 KB", async () => {
   const [name, ...others] = readdirSync("public/build/_shared").filter((file) => /^people-grid-\w+\.js\.br$/.test(file));

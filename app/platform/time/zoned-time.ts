@@ -84,10 +84,10 @@ function offsetMs(at: Date, zone: string): number {
   return shown - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-const CLOCK = {
+const CLOCK: Intl.DateTimeFormatOptions = {
   ...{ hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
   ...{ hour: "numeric", minute: "numeric", second: "numeric" },
-} as const;
+};
 
 function partsOf(at: Date, zone: string): (type: string) => number {
   const parts = dateFormat("en-GB", { timeZone: zone, ...CLOCK }).formatToParts(at);
