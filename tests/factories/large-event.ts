@@ -6,7 +6,7 @@ import { addPublishedForm, contactQuestions, element } from "./published-form.ts
 import { addWebinar } from "./webinar.ts";
 
 /** What `addLargeEvent` made, by the names that addresses have for it. */
-export interface LargeEvent {
+interface LargeEvent {
   formId: string;
   responseId: string;
   questionId: string;

@@ -11,7 +11,7 @@ import type { CountedPeople } from "./counted-people.ts";
 import type { PeopleRule } from "./people-rule.ts";
 import { countRule, findPeopleSegment, fitsRule } from "./people-segments.server.ts";
 
-/** Of so many people a page counts by itself, within some milliseconds. */
+/** So many people a page counts within some milliseconds. */
 const MAX_COUNTED_AT_ONCE = 20_000;
 /** A count older than this is made anew when somebody looks at it. */
 const FRESH_MS = 5 * 60_000;
@@ -54,7 +54,7 @@ export async function countsOfSegments(
 }
 
 /** Whether an account has more people than a page counts. */
-export async function isTooLarge(db: Database, accountId: string): Promise<boolean> {
+async function isTooLarge(db: Database, accountId: string): Promise<boolean> {
   return (await readTallies(db, accountId, ["people"])).people > MAX_COUNTED_AT_ONCE;
 }
 
