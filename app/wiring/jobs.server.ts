@@ -24,6 +24,7 @@ import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/ru
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { indexPeopleJob } from "#app/features/recipients/index-people.server.ts";
+import { countSegmentJob } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countUnopenedJob } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
@@ -39,6 +40,7 @@ import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue
 /** Every kind of background work. */
 export const jobs = [
   cancelProviderSubscriptionJob,
+  countSegmentJob,
   countUnopenedJob,
   deleteAccountsJob,
   deleteFormJob,

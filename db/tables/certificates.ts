@@ -93,9 +93,10 @@ export const CERTIFICATE_TABLES = {
   peopleSegments: {
     owner: "app/features/recipients",
     account: "accountId",
-    archive: { path: "recipients/people-segments" },
+    archive: { path: "recipients/people-segments", without: ["people", "countedAt"] },
     deletion: "cascade",
     json: ["rule"],
+    numbers: ["people"],
   },
   projects: {
     owner: "app/features/certificates",

@@ -6,7 +6,7 @@ import { addPublishedForm, contactQuestions, element } from "./published-form.ts
 import { addWebinar } from "./webinar.ts";
 
 /** What `addLargeEvent` made, by the names that addresses have for it. */
-export interface LargeEvent {
+interface LargeEvent {
   formId: string;
   responseId: string;
   questionId: string;
@@ -174,8 +174,9 @@ async function addLogs(sql: Sql, { accountId, userId }: { accountId: string; use
   const at = ago(`30000000.0 * (${lines} - i) / ${lines}`);
   await sql.run(`${numbers(lines)} insert into "activities" ("id", "accountId", "actorId", "kind", "text", "link", "notify", "at")
     select ${id("line", "i")}, '${accountId}', '${userId}', ${pick(["sent", "new", "update", "info"], "i")}, 'The list “Cohort ' || i || '” was changed.', '/people', 0, ${at} from n`);
-  await sql.run(`${numbers(lines)} insert into "quotaEntries" ("id", "accountId", "countsAt", "batchId", "kind", "emails", "certificates", "at")
-    select ${id("entry", "i")}, '${accountId}', ${ago("60 + i % 600")}, ${id("batch", `i % ${Math.ceil(lines / 10)}`)}, 'reserved', 1, 0, ${ago("60 + i % 600")} from n`);
+  // Four of a send.
+  await sql.run(`${numbers(Math.ceil(lines / 10))} insert into "quotaEntries" ("id", "accountId", "countsAt", "batchId", "kind", "emails", "certificates", "at")
+    select ${id("entry", "i")}, '${accountId}', ${ago("60 + i % 600")}, ${id("batch", `i % ${Math.ceil(lines / 40)}`)}, 'reserved', 1, 0, ${ago("60 + i % 600")} from n`);
   await sql.run(`${numbers(lines)} insert into "accessEntries" ("accountId", "hour", "actorId", "what", "subject", "at")
     select '${accountId}', substr(${at}, 1, 13), '${userId}', 'person', ${id("person", "i")}, ${at} from n`);
   await sql.run(`${numbers(lines)} insert into "securityEvents" ("id", "at", "kind", "userId", "accountId", "subject", "device", "address")

@@ -78,7 +78,7 @@ interface Measured {
   busyAfter: number;
 }
 
-test.each(Object.keys(EXPORTS))("%s holds nobody up, keeps its memory and stops when it is cut off", async (id) => {
+test.each(Object.keys(EXPORTS))("%s holds nobody up, and stops when cut off", async (id) => {
   let best: Measured | null = null;
   for (let tries = 0; tries < TRIES; tries++) {
     const measured = await measure(await addressOf(id));

@@ -23,14 +23,14 @@ test("timers run while rows are read, and little texts leave together", async ()
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
   let pieces = 0;
-  for await (const piece of streamRows(rows(seen, 300_000), openLine)) if (piece.length > 30_000) pieces++;
+  for await (const piece of streamRows(rows(seen, 60_000), openLine)) if (piece.length > 30_000) pieces++;
   clearInterval(timer);
-  expect(seen).toEqual({ read: 300_000, closed: true });
-  expect(pieces).toBeGreaterThan(8_000);
+  expect(seen).toEqual({ read: 60_000, closed: true });
+  expect(pieces).toBeGreaterThan(1_600);
   expect(ticks).toBeGreaterThan(3);
 });
 
-test("nothing is read before it is asked for, and nothing after it was given up", async () => {
+test("nothing is read before it is asked for, nor after", async () => {
   const seen = { read: 0, closed: false };
   const body = streamRows(rows(seen), openLine);
   await soon(5);

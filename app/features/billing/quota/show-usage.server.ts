@@ -185,21 +185,21 @@ async function listUsage(
   period: { startsAt: string; endsAt: string },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ lines: UsageLine[]; total: number }> {
+  // Counted in the same walk through the entries.
   const rows = await linesOf(db, accountId, period)
+    .select(sql<number | string>`count(*) over ()`.as("total"))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom(linesOf(db, accountId, period).as("lines"))
-    .select(({ fn }) => fn.countAll<number | string>().as("total"))
-    .executeTakeFirstOrThrow();
-  const lines = rows.map(({ of, batchId, title, at, ...amounts }) => ({
+  if (rows.length === 0 && page > 1)
+    return { lines: [], total: (await listUsage(db, accountId, period, { page: 1, pageSize })).total };
+  const lines = rows.map(({ of, batchId, title, at, total: _, ...amounts }) => ({
     batchId,
     what: title ?? WITHOUT_SEND[of] ?? DELETED_SEND,
     at,
     ...sumsFrom(amounts),
   }));
-  return { lines, total: Number(total) };
+  return { lines, total: Number(rows[0]?.total ?? 0) };
 }
 
 const DELETED_SEND = "A deleted send";
