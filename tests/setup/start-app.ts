@@ -24,11 +24,15 @@ type Fields = Record<string, string | string[]> | FormData | URLSearchParams;
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  constructor(private readonly handle: (request: Request) => Promise<Response>) {}
+  constructor(
+    private readonly handle: (request: Request) => Promise<Response>,
+    /** Of the pages that its forms come from. */
+    private readonly origin = ORIGIN,
+  ) {}
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set("Host", new URL(ORIGIN).host);
+    headers.set("Host", new URL(this.origin).host);
     if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await this.handle(new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }));
     for (const cookie of response.headers.getSetCookie()) {
@@ -57,7 +61,7 @@ export class Visitor {
   post(path: string, fields: Fields, headers: HeadersInit = {}): Promise<Response> {
     return this.fetch(path, {
       method: "POST",
-      headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers },
+      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...headers },
       body: fields instanceof FormData || fields instanceof URLSearchParams ? fields : encode(fields),
     });
   }
@@ -117,7 +121,7 @@ export async function startApp(
     return new Visitor(async (request) => {
       const { pathname: path } = new URL(request.url);
       const header = (name: string) => request.headers.get(name);
-      const refusal = refuseForeignForm({ method: request.method, path, header }, ORIGIN);
+      const refusal = refuseForeignForm({ method: request.method, path, header }, config.appUrl);
       if (refusal) return new Response(refusal, { status: 403 });
       return handler(request, {
         app: context,
@@ -128,7 +132,7 @@ export async function startApp(
         cspNonce: "test",
         line: openLine,
       });
-    });
+    }, new URL(config.appUrl).origin);
   };
   return {
     context,
