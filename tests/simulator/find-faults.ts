@@ -4,7 +4,7 @@ import { type MeasuredResult, runSeeds } from "./seed-processes.ts";
 /** Fewer than in the full run, so that a fault is found in seconds; without one, none of these seeds fails. */
 const MESSAGES = 300;
 /** A fault that none of these seeds finds is not found. */
-const MOST_SEEDS = 150;
+const MOST_SEEDS = 300;
 
 /** Plants each fault in turn and runs seeds until one of them finds it. Null: none did. */
 export async function* findFaults(
