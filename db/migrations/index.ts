@@ -45,6 +45,8 @@ import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
 import * as languageOfResponses from "./070-language-of-responses.ts";
 import * as peopleToIndex from "./072-people-to-index.ts";
 import * as lighterSends from "./079-lighter-sends.ts";
+import * as issuerProofs from "./089-issuer-proofs.ts";
+import * as namesOfAccounts from "./090-names-of-accounts.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +96,6 @@ export const migrations: Record<string, Migration> = {
   "070-language-of-responses": languageOfResponses,
   "072-people-to-index": peopleToIndex,
   "079-lighter-sends": lighterSends,
+  "089-issuer-proofs": issuerProofs,
+  "090-names-of-accounts": namesOfAccounts,
 };

@@ -112,7 +112,7 @@ async function personId(email: string): Promise<string> {
   return (await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 }
 
-const GENUINE = "This certificate is genuine";
+const GENUINE = "Unchanged, but issuer not checked";
 
 describe("Corrections of the holder", () => {
   test("downloads stay as issued when the holder's address is corrected", async () => {

@@ -1,4 +1,5 @@
 import { countWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import { countWaitingNames } from "#app/features/accounts/proof/names.server.ts";
 import { countOpenMessages } from "#app/features/site/contact/contact-inbox.server.ts";
 import { countJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -17,6 +18,7 @@ export async function readOverview(db: Database, now: Date): Promise<{ waiting: 
   return {
     waiting: [
       { label: "Identity checks", count: await countWaitingChecks(db), to: "/operator/identity-checks" },
+      { label: "Names to decide about", count: await countWaitingNames(db), to: "/operator/names" },
       { label: "Messages to answer", count: await countOpenMessages(db), to: "/operator/messages?state=open" },
       { label: "Jobs that failed for good", count: (await countJobs(db, now)).dead, to: "/operator/jobs?state=dead" },
       {

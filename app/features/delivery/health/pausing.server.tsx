@@ -47,6 +47,7 @@ export async function pauseAccount(
     .where("id", "=", accountId)
     .where("sendingPausedAt", "is", null)
     .returning(["name", "kind", "identityStatus", "deleteAfter", "sendingPausedReason"])
+    .returning(["nameHold", "nameHoldLike", "nameHoldReason"])
     .executeTakeFirst();
   if (!account) return false;
   await trx
@@ -227,7 +228,8 @@ async function toOperators(
   }));
 }
 
-async function operatorAddresses(db: Database, first: string | null): Promise<string[]> {
+/** Everyone who runs the installation. `first`: of `OPERATOR_EMAIL`. */
+export async function operatorAddresses(db: Database, first: string | null): Promise<string[]> {
   const others = await db
     .selectFrom("operators")
     .innerJoin("users", "users.id", "operators.userId")
