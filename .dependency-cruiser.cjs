@@ -33,7 +33,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "accounts/proof",
-  "delivery/(?:queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
+  "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",

@@ -2,12 +2,15 @@
 /// <reference types="@remix-run/node" />
 import "@remix-run/server-runtime";
 import type { AppContext } from "./app/platform/app-context.ts";
+import type { VisitorLine } from "./app/platform/files/stream-rows.server.ts";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     app: AppContext;
     /** The visitor's address, believed proxies taken off. */
     clientAddress: string;
+    /** The name that we gave the visitor's browser (http/visitor.server.ts); null or absent: none yet. */
+    browserId?: string | null;
     /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */
     workerTurnAt: number | null;
     /** Whether this process is about to stop: it says that it is not ready, and still answers. */
@@ -22,7 +25,7 @@ declare module "@remix-run/server-runtime" {
     cspNonce: string;
     /** Set by an action whose page is no form with errors, but shows what was made: recovery codes, a key. */
     formDone?: boolean;
-    /** Resolves when the visitor's line takes more: asked before each piece of a download of any size. */
-    lineIsFree: () => Promise<void>;
+    /** Where a download of any size goes: each piece of it when there is room. */
+    line: VisitorLine;
   }
 }

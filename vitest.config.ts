@@ -48,6 +48,7 @@ export default defineConfig({
       { test: { ...shared, name: "http-alone", include: NEEDING_OWN_PROCESS } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
       { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
+      { test: { ...shared, name: "simulator", include: ["tests/simulator/**/*.test.ts"] } },
       {
         test: {
           ...shared,

@@ -6,6 +6,7 @@ const CHECKS = [
   // TypeScript 7 checks four times as fast. dependency-cruiser and knip need the programming interface that only 5.9 has.
   ["types", ["node", "node_modules/typescript-native/bin/tsc", "--noEmit"]],
   ["phrases", ["node", "bin/phrases.mjs"]],
+  ["regular expressions", ["node", "bin/expressions.mjs"]],
   ["unused code", ["npx", "--no-install", "knip", "--no-progress"]],
   ["format and lint", ["npx", "--no-install", "biome", "check", "--error-on-warnings", "."]],
   [

@@ -61,6 +61,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/accounts/confirm/kept-form.server.ts": "a sealed cookie",
   "app/features/accounts/passkeys/passkey-challenge.server.ts": "a sealed cookie",
   "app/features/accounts/passkeys/passkeys.server.ts": "what the browser answered, checked",
+  "app/routes/api/api-route.server.ts": "an answer as it was given, for the address of what was made",
   "app/ui/passkeys/wire-passkey-form.ts": "what the server gave the page",
   "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",

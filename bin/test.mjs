@@ -35,15 +35,16 @@ for (const { name, passed } of await runChecks()) {
   if (passed) total.passed++;
   else fail(name, "what it found stands above");
 }
-runTests("quick", ["--project=unit", "--project=http", "--tags-filter=!long"]);
+runTests("quick", ["--project=unit", "--project=http", "--project=simulator", "--tags-filter=!long"]);
 runJourneys("journeys", ["--grep=@main"]);
 
 /** What `npm run test:full` adds, the most telling first, with the minutes that each usually takes on two cores. */
 const REST = [
+  ["PostgreSQL", 9, runOnPostgres],
   ["the other journeys", 12, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
   ["letters and faults", 9, () => runTests("letters-faults", ["--project=letters", "--project=faults"])],
   ["long tests", 7, () => runTests("long", ["--project=unit", "--project=http", "--project=http-alone", "--tags-filter=long"])],
-  ["PostgreSQL", 14, runOnPostgres],
+  ["the simulator of the ledger", 12, () => runTests("simulator", ["--project=simulator", "--tags-filter=long"])],
   ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
   ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
     `Node ${line}`,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { type DatabasePlace, SQLITE_FILE } from "./database.server.ts";
@@ -36,6 +37,24 @@ export function startCheckpoints({ databaseUrl, dataDir }: DatabasePlace, log: {
       sqlite.close();
     },
   };
+}
+
+/** For how long `emptyLog` waits for those who read an older state: 10 s. */
+const EMPTY_TRIES = 200;
+const EMPTY_EVERY_MS = 50;
+
+/**
+ * Copies the whole write-ahead log into the database's file and cuts it to nothing, so that what was deleted is not left in it.
+ * False: somebody went on reading an older state, a backup for one, and it has to be tried again. Nothing on PostgreSQL.
+ */
+export async function emptyLog(db: Kysely<Schema>): Promise<boolean> {
+  if (isPostgres(db)) return true;
+  for (let tries = 0; tries < EMPTY_TRIES; tries++) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+    await pause(EMPTY_EVERY_MS);
+  }
+  return false;
 }
 
 /** Of a process whose worker has `startCheckpoints`: its own commits hardly ever copy the log. */

@@ -94,7 +94,7 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           kind,
           status,
           ...words,
-          recipientCount: 0,
+          recipientCount: roll(4),
           createdAt: at(step),
           startedAt: maybe(step),
           projectId: kind === "certificates" ? `${accountId}-p` : null,
@@ -194,7 +194,7 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           .execute();
         await db
           .updateTable("batches")
-          .set({ status: (["sending", "done", "cancelled"] as const)[roll(3)]! })
+          .set({ status: (["sending", "done", "cancelled"] as const)[roll(3)]!, recipientCount: roll(4) })
           .where("id", "=", one(made.batches))
           .execute();
         await db
@@ -262,7 +262,10 @@ async function recount(
     `${iso.slice(0, 14)}${String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0")}`;
   const batches = new Map((await db.selectFrom("batches").selectAll().execute()).map((batch) => [batch.id, batch]));
   const isMass = (kind: string | undefined) => kind === "certificates" || kind === "bulk";
-  for (const batch of batches.values()) if (isMass(batch.kind)) add(tallies, batch.accountId, `batches:${batch.status}`, "");
+  for (const { accountId, kind, status, recipientCount } of batches.values()) {
+    if (isMass(kind)) add(tallies, accountId, `batches:${status}`, "");
+    if (isMass(kind) || kind === "test") for (let i = 0; i < recipientCount; i++) add(tallies, accountId, "messages", "");
+  }
   for (const row of await db.selectFrom("deliveries").selectAll().execute()) {
     if (row.kind !== "recipient" || row.replacedById !== null) continue;
     add(batchTallies, row.batchId, row.state);

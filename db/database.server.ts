@@ -6,7 +6,7 @@ import type pg from "pg";
 import { isPostgres } from "./is-postgres.ts";
 import { LOG_FILE_SUFFIX, LogOnDisk } from "./log-on-disk.server.ts";
 import { migrations } from "./migrations/index.ts";
-import { openPool, postgresDialect } from "./postgres-dialect.server.ts";
+import { openPool, postgresDialect, SESSION_LIMITS } from "./postgres-dialect.server.ts";
 import { RetryingDatabase } from "./postgres-retries.server.ts";
 import type { Schema } from "./schema.ts";
 import { keepStatements, oneWriterDialect } from "./sqlite-dialect.server.ts";
@@ -61,6 +61,8 @@ export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite:
   const sqlite = openConnection(from);
   const hasLog = sqlite.pragma("journal_mode = WAL", { simple: true }) === "wal";
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted or changed is overwritten in the file: whoever was erased is in none of its free pages.
+  sqlite.pragma("secure_delete = ON");
   if (typeof from !== "string" || from === ":memory:")
     return { db: new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(sqlite) }) }), sqlite };
   const reading = openConnection(from);
@@ -145,12 +147,8 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
       await makeProcessTables(connection);
       return names;
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)}), set_config('statement_timeout', reset_val, false) from pg_settings where name = 'statement_timeout'`.execute(
-        connection,
-      );
-      await sql`select set_config('lock_timeout', reset_val, false) from pg_settings where name = 'lock_timeout'`.execute(
-        connection,
-      );
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(connection);
+      await sql.raw(SESSION_LIMITS).execute(connection);
     }
   });
 }

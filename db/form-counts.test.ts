@@ -119,6 +119,12 @@ async function recount(db: Database): Promise<Record<string, number>> {
     .execute();
   for (const { accountId, formId, registeredAt } of registered)
     if (there.has(formId)) for (const when of ["", quarter(registeredAt)]) add(accountId, "registrations", when);
+  for (const { accountId } of await db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("seriesRegistrationId", "is", null)
+    .execute())
+    add(accountId, "guests", "");
   return counts;
 }
 
@@ -126,7 +132,7 @@ async function expectTrue(db: Database): Promise<number> {
   const kept = await db
     .selectFrom("tallies")
     .selectAll()
-    .where("what", "in", ["formsFiled", "registrations"])
+    .where("what", "in", ["formsFiled", "registrations", "guests"])
     .where("count", "!=", 0)
     .execute();
   const counted = await recount(db);

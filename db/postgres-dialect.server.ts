@@ -19,6 +19,9 @@ const ROWS_A_FETCH = 500;
 /** Somebody waits for a page: after so long they are told that it failed. Their server may not be there to end it by itself. */
 const CONNECT_MS = 15_000;
 const READ_MS = 30_000;
+/** How long a connection lets a statement, a lock and an idle transaction last. As a statement: PgBouncer refuses them while connecting. */
+export const SESSION_LIMITS = `select set_config('statement_timeout', '120s', false), set_config('lock_timeout', '30s', false),
+  set_config('idle_in_transaction_session_timeout', '300s', false)`;
 /** Any number, but the same in every process: who asks for it queues. */
 const QUEUE = 4_927_310_553;
 
@@ -58,14 +61,15 @@ export function openPool(url: string): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: 120_000,
-    lock_timeout: 30_000,
-    idle_in_transaction_session_timeout: 300_000,
     types: { getTypeParser: (type, format) => PARSERS[type] ?? pg.types.getTypeParser(type, format) },
   });
   // A connection that dies while nobody uses it is taken out of the pool; unheard, its error would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    // Where it fails, the connection is gone, and the statement that it was taken for says so.
+    client.query(SESSION_LIMITS).catch(() => undefined);
+  });
   return pool;
 }
 

@@ -27,6 +27,12 @@ export function isDatabaseAway(error: unknown): boolean {
 /** "could not serialize access …" and "deadlock detected": nothing was done, and the same again may well succeed. */
 const REFUSED = new Set(["40001", "40P01"]);
 const MAX_TRIES = 40;
+/**
+ * "duplicate key": two that looked for the next number at the same moment found the same one, which PostgreSQL reports before it
+ * notices that they collided (its manual, 13.5). One that stays a duplicate is thrown after as many tries.
+ */
+const DUPLICATE = "23505";
+const MAX_TRIES_OF_DUPLICATES = 5;
 /** From this try on they go one after another: the more collide, the less would any of them come through otherwise. */
 const QUEUES_FROM = 3;
 const FIRST_WAIT_MS = 4;
@@ -34,22 +40,24 @@ const LONGEST_WAIT_MS = 120;
 
 /**
  * Does the work, and again as often as PostgreSQL refuses it because of what others did at the same time. `work` is told
- * whether it should queue. Throws any other error at once, and the refusal itself after forty tries.
+ * whether it should queue. Throws any other error at once, the refusal itself after forty tries, and a duplicate key after five.
  */
 export async function repeatWhileRefused<Result>(work: (queues: boolean) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work(tries >= QUEUES_FROM);
     } catch (error) {
-      if (tries >= MAX_TRIES || !isRefusal(error)) throw error;
+      if (tries >= maxTriesOf(error)) throw error;
       const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
       await pause(Math.random() * longest);
     }
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return REFUSED.has((error as { code?: string }).code ?? "");
+function maxTriesOf(error: unknown): number {
+  const { code = "" } = error as { code?: string };
+  if (code === DUPLICATE) return MAX_TRIES_OF_DUPLICATES;
+  return REFUSED.has(code) ? MAX_TRIES : 1;
 }
 
 /** Set by who repeats a transaction that was refused several times: it takes its place in the queue before it begins. */

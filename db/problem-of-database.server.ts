@@ -41,48 +41,114 @@ function problemOfSqlite(path: string): string | null {
 }
 
 async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-  });
-  client.on("error", () => {});
-  const { hostname, port, pathname } = new URL(databaseUrl);
+  const { hostname, port } = new URL(databaseUrl);
   const where = `${hostname || "the local socket"}${port ? `:${port}` : ""}`;
-  try {
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+    const client = new pg.Client({ connectionString: databaseUrl, ...limits });
+    client.on("error", () => {});
+    clients.push(client);
     await client.connect();
-    const { rows } = await client.query<{ version: string; now: Date; known: string | null; letters: string; mayMake: boolean }>(
-      `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known,
-        getdatabaseencoding() as letters, has_database_privilege(current_database(), 'create')
-        and coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake"`,
-    );
-    const { version, now, known, letters, mayMake } = rows[0]!;
-    if (Number(version) < LEAST_POSTGRES * 10_000)
-      return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
-    const skew = Math.abs(now.getTime() - Date.now());
-    if (skew > MAX_SKEW_MS)
-      return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
-    if (letters !== "UTF8")
-      return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;
-    if (!known && !mayMake)
-      return `DATABASE_URL: this user may not make tables at ${where}. Let the database be the user's own: createdb -O ${client.user} ${client.database}`;
-    return known ? newer(`DATABASE_URL: the database at ${where}`, (await client.query<{ name: string }>(APPLIED)).rows) : null;
+    return client;
+  };
+  try {
+    const client = await connect();
+    return (await problemOfServer(client, where)) ?? (await problemOfPooling(client, connect, where));
   } catch (error) {
-    const { code = "", message = "" } = error as { code?: string; message?: string };
-    if (["28P01", "28000"].includes(code))
-      return `DATABASE_URL: ${where} does not let this user in. Check the name and the password, and pg_hba.conf there.`;
-    if (code === "3D000")
-      return `DATABASE_URL: ${where} has no database called ${pathname.slice(1)}. Make it: createdb ${pathname.slice(1)}`;
-    if (code === "57P03" || code === "53300")
-      return `DATABASE_URL: ${where} takes no connection now (${code}). Try again in a moment.`;
-    if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-      return `DATABASE_URL: no machine is called ${hostname}. Check how it is spelled.`;
-    if (/SSL/.test(message))
-      return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
-    return `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is PostgreSQL running there, and may this machine reach it?`;
+    return problemOfConnecting(error, databaseUrl, where);
   } finally {
-    await client.end().catch(() => {});
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
+}
+
+async function problemOfServer(client: pg.Client, where: string): Promise<string | null> {
+  const { rows } = await client.query<{ version: string; now: Date; known: string | null; letters: string; mayMake: boolean }>(
+    `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known,
+      getdatabaseencoding() as letters, has_database_privilege(current_database(), 'create')
+      and coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake"`,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { version, now, known, letters, mayMake } = row;
+  if (Number(version) < LEAST_POSTGRES * 10_000)
+    return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
+  const skew = Math.abs(now.getTime() - Date.now());
+  if (skew > MAX_SKEW_MS)
+    return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
+  if (letters !== "UTF8")
+    return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;
+  if (!known && !mayMake)
+    return `DATABASE_URL: this user may not make tables at ${where}. Let the database be the user's own: createdb -O ${client.user} ${client.database}`;
+  return known ? newer(`DATABASE_URL: the database at ${where}`, (await client.query<{ name: string }>(APPLIED)).rows) : null;
+}
+
+/** Others may use the same pooler meanwhile: so often is it looked for who else gets our session. */
+const LOOKS_FOR_POOLING = 3;
+
+/**
+ * Locks and notifications belong to a session, so a pooler must leave each connection one of its own. One that shares them by
+ * transaction (PgBouncer's `pool_mode = transaction`) gives the session that answered last to whoever asks next.
+ */
+async function problemOfPooling(client: pg.Client, connect: () => Promise<pg.Client>, where: string): Promise<string | null> {
+  for (let look = 0; look < LOOKS_FOR_POOLING; look++) {
+    const own = await sessionOf(client);
+    const other = await connect();
+    await other.query("begin");
+    if ((await sessionOf(other)) === own || (await sessionOf(client)) !== own) return pooled(where);
+  }
+  return null;
+}
+
+function pooled(where: string): string {
+  return `DATABASE_URL: ${where} is a pooler that shares connections by transaction. Set pool_mode = session there, or name PostgreSQL itself.`;
+}
+
+async function sessionOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number }>("select pg_backend_pid() as id");
+  return rows[0]?.id;
+}
+
+/** What TLS says of a certificate that no authority known to this machine signed. */
+const UNKNOWN_AUTHORITY = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+function problemOfConnecting(error: unknown, databaseUrl: string, where: string): string {
+  const { code = "", message = "", syscall, path = "" } = error as NodeJS.ErrnoException;
+  const { hostname, pathname } = new URL(databaseUrl);
+  if (["28P01", "28000"].includes(code))
+    return `DATABASE_URL: ${where} does not let this user in. Check the name and the password, and pg_hba.conf there.`;
+  if (code === "3D000" || /^no such database/.test(message))
+    return `DATABASE_URL: ${where} has no database called ${pathname.slice(1)}. Make it: createdb ${pathname.slice(1)}`;
+  if (code === "57P03" || code === "53300")
+    return `DATABASE_URL: ${where} takes no connection now (${code}). Try again in a moment.`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `DATABASE_URL: no machine is called ${hostname}. Check how it is spelled.`;
+  if (/transaction blocks not allowed/i.test(message)) return pooled(where);
+  if (/unsupported startup parameter/.test(message))
+    return `DATABASE_URL: the pooler at ${where} refuses a setting in the address (${message}). Leave it out there.`;
+  if (syscall === "open") return `DATABASE_URL: the file ${path} that it names can’t be read (${code}).`;
+  return problemOfTls(code, message, where) ?? noAnswer(code, where);
+}
+
+function problemOfTls(code: string, message: string, where: string): string | null {
+  if (UNKNOWN_AUTHORITY.has(code))
+    return `DATABASE_URL: the certificate of ${where} is signed by an authority that this machine doesn’t know (${code}). Name the authority’s file: …?sslmode=verify-full&sslrootcert=/path/to/ca.pem`;
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return `DATABASE_URL: the certificate of ${where} is for another name. Use the name that it is for, or give the server one for this name.`;
+  if (code.startsWith("CERT_"))
+    return `DATABASE_URL: the certificate of ${where} isn’t accepted (${code}). Give the server a valid one.`;
+  if (/SSL/.test(message)) return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
+  return null;
+}
+
+function noAnswer(code: string, where: string): string {
+  return `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is PostgreSQL running there, and may this machine reach it?`;
 }
 
 /** A database that a later version of this program has brought up to date is not one to write into. */

@@ -81,6 +81,59 @@ export function AccountPaused(mail: AccountPausedProps) {
   );
 }
 
+interface AccountsAtCeilingProps extends NoticeProps {
+  accounts: { name: string; waiting: number; page: string }[];
+  /** The list in the operator's area. */
+  page: string;
+}
+
+/** To an operator: accounts have sent as many e-mails as they may, which can be a good day or an abuse. */
+export function AccountsAtCeiling(mail: AccountsAtCeilingProps) {
+  return (
+    <Notice
+      {...mail}
+      preheader="The rest of their e-mails wait and go out automatically."
+      foot={`You get this because you run ${mail.appName}. It comes at most once an hour.`}
+    >
+      <p>These accounts have sent as many e-mails as they may for now. The rest waits and goes out automatically:</p>
+      <ul>
+        {mail.accounts.map(({ name, waiting, page }) => (
+          <li key={page}>
+            <a href={page}>{name}</a>: {waiting.toLocaleString("en")} {waiting === 1 ? "e-mail waits" : "e-mails wait"}
+          </li>
+        ))}
+      </ul>
+      <p>
+        An account can send more once it has proved who runs it, or has a plan. If one of them looks like abuse, pause its sending
+        or suspend it.
+      </p>
+      <NoticeButton address={mail.page}>Review these accounts</NoticeButton>
+    </Notice>
+  );
+}
+
+interface FirstSendWaitsProps extends NoticeProps {
+  accountName: string;
+  /** People it goes to. */
+  count: number;
+  /** Where it is looked at. */
+  page: string;
+}
+
+/** To an operator: the first send of an account that has proved nothing waits for a look. */
+export function FirstSendWaits(mail: FirstSendWaitsProps) {
+  const people = mail.count === 1 ? "1 person" : `${mail.count.toLocaleString("en")} people`;
+  return (
+    <Notice {...mail} preheader="Nothing goes out before you decide." foot={`You get this because you run ${mail.appName}.`}>
+      <p>
+        {mail.accountName} wants to send its first e-mail, to {people}. The account has proved nothing yet, so the send waits
+        until you have looked at it.
+      </p>
+      <NoticeButton address={mail.page}>Check the send</NoticeButton>
+    </Notice>
+  );
+}
+
 interface TestMailProps extends NoticeProps {
   /** The sender's address. */
   from: string;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
@@ -18,10 +19,14 @@ const environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be the address of a PostgreSQL database: postgres://user:password@host/name",
-    })
+    .string()
+    .transform(plainPostgresUrl)
+    .pipe(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: "must be the address of a PostgreSQL database: postgres://user:password@host/name",
+      }),
+    )
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_NAME: z.string().min(1).max(40).default("Iweri"),
@@ -84,6 +89,7 @@ const environment = z.object({
   /** Of `npm run worker`; a web process has its own. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OPERATOR_EMAIL: address.optional(),
+  FIRST_SEND_REVIEW: z.enum(["off", "on"]).default("off"),
   OPERATOR_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag(0),
@@ -137,6 +143,8 @@ export interface Config {
   brand: Brand;
   operatorEmail: string | null;
   /** Whether operators must have two-step sign-in to enter their area. */
+  /** The first bulk e-mail of an account that has proved nothing waits for an operator. */
+  firstSendReview: boolean;
   operatorSecondFactor: "optional" | "required";
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
@@ -260,7 +268,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     production,
     port: e.PORT,
-    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
+    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, ""),
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     sessionSecret: e.SESSION_SECRET ?? storedSecret(dataDir),
@@ -276,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       testimonials: testimonials ?? [],
     },
     operatorEmail: e.OPERATOR_EMAIL?.toLowerCase() ?? null,
+    firstSendReview: e.FIRST_SEND_REVIEW === "on",
     operatorSecondFactor: e.OPERATOR_SECOND_FACTOR,
     trustProxy: e.TRUST_PROXY,
     hstsSubdomains: e.HSTS_SUBDOMAINS === "on",
@@ -297,7 +306,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sms: {
       transport: sms,
       termii: {
-        baseUrl: (e.TERMII_BASE_URL ?? "").replace(/\/+$/, ""),
+        baseUrl: (e.TERMII_BASE_URL ?? "").replace(/(?<!\/)\/+$/, ""),
         apiKey: e.TERMII_API_KEY ?? "",
         sender: e.TERMII_SENDER ?? "",
         secretKey: e.TERMII_SECRET_KEY ?? "",
@@ -306,16 +315,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     identity: {
       verifier,
-      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
+      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/(?<!\/)\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
     },
     payments: {
       provider: e.PAYMENTS ?? (production ? null : "sandbox"),
-      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
+      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/(?<!\/)\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
     },
     files: {
       store: e.FILES,
       s3: {
-        endpoint: e.S3_ENDPOINT?.replace(/\/+$/, "") ?? null,
+        endpoint: e.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, "") ?? null,
         region: e.S3_REGION,
         bucket: e.S3_BUCKET ?? "",
         accessKeyId: e.S3_ACCESS_KEY_ID ?? "",

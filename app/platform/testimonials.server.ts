@@ -10,7 +10,7 @@ export interface Testimonial {
   quote: string;
 }
 
-const SHAPE = /^(?<name>[^\n]+)\n+(?<role>[^\n]+) · (?<rating>[1-5]) of 5\n+(?<quote>(?:>[^\n]*\n?)+)$/;
+const SHAPE = /^(?<name>[^\n]+)\n+(?<role>[^\n]+) · (?<rating>[1-5]) of 5\n+(?<quote>(?:>[^\n]*(?:\n|$))+)$/;
 
 /**
  * The testimonials in a Markdown file, in their order. Each is a heading "### Name", a line "Role · 5 of 5" and a quote whose lines begin

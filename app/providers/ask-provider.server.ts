@@ -1,3 +1,6 @@
+import { AnswerTooLarge, boundedFetch } from "./bounded-fetch.server.ts";
+import { networkProblem } from "./network-problem.server.ts";
+
 /** What came back from a provider's API; `said` is null when it was no JSON object. */
 export interface ProviderAnswer {
   status: number;
@@ -16,12 +19,12 @@ export async function askProvider(
   { timeoutMs, ...request }: RequestInit & { timeoutMs: number },
 ): Promise<ProviderAnswer | { problem: string; neverLeft: boolean }> {
   try {
-    const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await boundedFetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
     const retryAfter = Number.isFinite(wait) && wait >= 0 ? wait : null;
     return { status: response.status, said: readObject(await response.text()), retryAfter };
   } catch (error) {
-    const problem = (error as Error).name === "TimeoutError" ? "did not answer in time" : "could not be reached";
+    const problem = error instanceof AnswerTooLarge ? "sent more than 1 MB" : (networkProblem(error) ?? "could not be reached");
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     return { problem, neverLeft: NO_CONNECTION.includes(code ?? "") };
   }

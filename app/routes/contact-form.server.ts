@@ -9,9 +9,9 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
  * Taken: 303 back to it, where `sent` says so. Otherwise 422 or 429 with everything typed.
  */
 export async function handleContactForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, page: string) {
-  const { app, clientAddress } = context;
+  const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const outcome = await sendContactMessage(app, { form: await readPostedForm(request), page, clientAddress });
+  const outcome = await sendContactMessage(app, { form: await readPostedForm(request), page, client: context });
   if (outcome.kind === "taken") return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
   const { answer, waitSeconds } = outcome;
   if (waitSeconds === null) return json(answer, { status: 422 });

@@ -4,6 +4,7 @@ import {
   beforeBatchEnds,
   certificateAttachments,
   onMessagesWithdrawn,
+  senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import { guestAnswered, webinarRegistration, webinarThanksPage } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
@@ -35,6 +36,9 @@ const linkPreparedCertificates = lazy(
 );
 const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
 
+const identityProofs = lazy(async () => (await import("#app/features/accounts/identity/sender-proofs.server.ts")).identityProofs);
+const planProofs = lazy(async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs);
+
 const recordGuestAnswer = lazy(
   async () => (await import("#app/features/webinars/certificates/record-guest-answer.server.ts")).recordGuestAnswer,
 );
@@ -48,6 +52,9 @@ export function connectFeatures(): void {
   beforeBatchEnds.add(returnUnsent);
   onMessagesWithdrawn.add(withdrawCertificates);
   batchMayBegin.add(beyondPlan);
+  // Whatever proves who runs an account adds its part here: a proved domain gives ["domain"].
+  senderProofs.add(identityProofs);
+  senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
   webinarRegistration.connect(registerForWebinar);

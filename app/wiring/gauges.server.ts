@@ -115,6 +115,8 @@ async function oldestDueMessage(db: Database, now: Date): Promise<string | null>
         .as("dueAt"),
     )
     .where("batches.status", "=", "sending")
+    // What waits for its account's ceilings is not late.
+    .where((or) => or.or([or("batches.waitsUntil", "is", null), or("batches.waitsUntil", "<=", now.toISOString())]))
     .orderBy(sql`1`)
     .limit(1_000)
     .execute();

@@ -10,9 +10,12 @@ import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-pa
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
 import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.server.ts";
+import { notifyBurstsJob } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
+import { notifyFirstSendJob } from "#app/features/delivery/ceilings/notify-first-send.server.tsx";
 import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
 import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
@@ -22,6 +25,7 @@ import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/ru
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { indexPeopleJob } from "#app/features/recipients/index-people.server.ts";
+import { countSegmentJob } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countUnopenedJob } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
@@ -38,15 +42,19 @@ import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue
 export const jobs = [
   cancelProviderSubscriptionJob,
   checkProofsJob,
+  countSegmentJob,
   countUnopenedJob,
   deleteAccountsJob,
   deleteFormJob,
   emptyBinJob,
   erasePersonJob,
+  fingerprintCertificatesJob,
   indexPeopleJob,
   lateCertificatesJob,
   mergePeopleSearchJob,
   notifyBouncesJob,
+  notifyBurstsJob,
+  notifyFirstSendJob,
   notifyPauseJob,
   notifyResponsesJob,
   notifySandboxPaymentJob,

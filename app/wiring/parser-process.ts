@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { isUsedUp, type ParseReply, type ParseRequest } from "#app/platform/untrusted-files/parse-jobs.ts";
@@ -61,4 +62,4 @@ process.on("message", async (request: ParseRequest) => {
     reply({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }
 });
-reply({ kind: "ready", isLimited: isLimited() });
+reply({ kind: "ready", bounds: { isLimited: isLimited(), hasNetwork: Object.keys(networkInterfaces()).length > 0 } });

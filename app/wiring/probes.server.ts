@@ -152,7 +152,8 @@ export async function serveProbes(
 }
 
 async function answer(app: AppContext, standing: Standing, { method, url, headers }: IncomingMessage): Promise<Response> {
-  if (method !== "GET" && method !== "HEAD") return new Response("It is only read.\n", { status: 405 });
+  if (method !== "GET" && method !== "HEAD")
+    return new Response("It is only read.\n", { status: 405, headers: { Allow: "GET, HEAD" } });
   switch (url?.split("?")[0]) {
     case "/healthz":
       return answerHealth(standing.lastTurnAt());

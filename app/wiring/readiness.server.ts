@@ -5,6 +5,7 @@ import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
+import { isFilesAway } from "#app/providers/files/files-away.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 
@@ -56,7 +57,8 @@ export async function readWarnings(app: Pick<AppContext, "db" | "clock" | "confi
 async function holdWarnings(db: AppContext["db"], now: Date): Promise<string[]> {
   return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
     const what = lane === "account" ? "account e-mail" : "e-mail from organisers";
-    return `${what} is on hold until ${until.toISOString()} ${becauseClause(reason)}`;
+    const since = until ? `is on hold until ${until.toISOString()}` : "is being tried again";
+    return `${what} ${since} ${becauseClause(reason)}`;
   });
 }
 
@@ -67,7 +69,7 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
     inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
     // That the database does not answer is told by the line before.
     inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is alive"])),
-    inTime(isStoreReachable(files)).then((reached) => (reached ? [] : ["the files cannot be reached"])),
+    storeProblems(files),
     lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
   ]).then((found) => found.flat());
   asked.set(db, { at: performance.now(), problems });
@@ -84,11 +86,21 @@ async function hasWorker(db: Reachable["db"], { worker }: AppContext["config"]):
   );
 }
 
-async function isStoreReachable(files: AppContext["files"]): Promise<boolean> {
-  return files.reach().then(
-    () => true,
-    () => false,
+/** One line, with the reason where it is one that an operator can look into. */
+async function storeProblems(files: AppContext["files"]): Promise<string[]> {
+  let why = ": it did not answer in time";
+  const isReached = await inTime(
+    files.reach().then(
+      () => true,
+      (error: Error) => {
+        const { code } = error as NodeJS.ErrnoException;
+        const named = isFilesAway(error) ? error.message.split(". ")[0] : code;
+        why = named ? `: ${named}` : "";
+        return false;
+      },
+    ),
   );
+  return isReached ? [] : [`the files cannot be reached${why}`];
 }
 
 /** `whenLate` when the answer does not come in time. */

@@ -3,9 +3,8 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { constants } from "node:zlib";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
+import compression, { type CompressionOptions } from "compression";
 import express, {
   type ErrorRequestHandler,
   type Request as ExpressRequest,
@@ -22,28 +21,37 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { canonicalPath } from "#app/platform/http/canonical-path.ts";
-import { refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
+import { isForMachines, refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
-import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
+import { browserIdOf, newBrowserCookie } from "#app/platform/http/visitor.server.ts";
+import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
-import { paceUploads, waitForDrain } from "#app/platform/web-server/connections.server.ts";
+import { answerMethods } from "#app/platform/web-server/allowed-methods.server.ts";
+import { lineTo, paceUploads } from "#app/platform/web-server/connections.server.ts";
+import { tagByEncoding } from "#app/platform/web-server/entity-tags.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
+import { answerPages } from "#app/platform/web-server/page-answers.server.ts";
 import { watchRequests } from "#app/platform/web-server/request-log.server.ts";
 import { settleRequestTarget, targetProblem } from "#app/platform/web-server/request-target.server.ts";
 import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
 import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
 import { closeInOrder, createWebServer, logRefusedRequests } from "#app/platform/web-server/web-server.server.ts";
+import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.server.ts";
+import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
+import { fullDiskMessage } from "./full-disk.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
 /** The largest download over a slow line is broken off after this, when the process is told to stop. */
 const REQUEST_PATIENCE_MS = 30_000;
 /** One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. */
-const PACKING = { brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } };
-/** What the frame can read; TRACE, for one, it answers with a fault. */
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const PACKING: CompressionOptions = {
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  // A part of a file continues the file as it is.
+  filter: (req, res) => res.statusCode !== 206 && compression.filter(req, res),
+};
 
 interface ServeOptions {
   /** What sees a request before any page; for development. */
@@ -53,7 +61,7 @@ interface ServeOptions {
 /** The request listener: an express application of static files, headers, limits, then Remix. */
 export function createApp(
   app: AppContext,
-  build: ServerBuild | (() => Promise<ServerBuild>),
+  build: ServerBuild,
   publicFolder: string,
   {
     work = null,
@@ -64,7 +72,12 @@ export function createApp(
   const { config } = app;
   const server = express();
   const logRefused = logRefusedRequests(app.log);
-  const refuse = (req: ExpressRequest, res: ExpressResponse, status: 400 | 403 | 405 | 411 | 413 | 421, message: string) => {
+  const refuse = (
+    req: Pick<ExpressRequest, "path">,
+    res: ExpressResponse,
+    status: 400 | 403 | 405 | 411 | 413 | 421,
+    message: string,
+  ) => {
     logRefused(status);
     if (isApi(req.path))
       res
@@ -75,6 +88,7 @@ export function createApp(
   };
   server.disable("x-powered-by");
   server.set("trust proxy", config.trustProxy);
+  server.use(tagByEncoding());
   server.use(compression(PACKING));
   server.use(watchRequests(app, patterns(build), isDraining));
   // Before the headers of pages.
@@ -90,6 +104,7 @@ export function createApp(
     res.locals.route = "(none)";
     refuse(req, res, problem.status, problem.message);
   });
+  server.use(answerMethods(build, (res, path, message) => refuse({ path }, res, 405, message)));
   if (before) server.use(before(app));
   server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
   const nameFile = (res: ServerResponse) => {
@@ -97,24 +112,13 @@ export function createApp(
   };
   server.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
   server.use((req, res, next) => {
-    if (req.method === "OPTIONS" && req.path === "*") {
-      res
-        .status(204)
-        .setHeader("Allow", [...METHODS].join(", "))
-        .end();
-      return;
-    }
-    if (!METHODS.has(req.method)) {
-      refuse(req, res, 405, "This method isn’t supported. Pages accept GET, HEAD and POST.");
-      return;
-    }
     const canonical = canonicalPath(req.path);
-    if ((req.method === "GET" || req.method === "HEAD") && canonical !== req.path && !isApi(req.path)) {
+    if (req.method === "GET" && canonical !== req.path && !isApi(req.path)) {
       const query = req.url.slice(req.path.length);
       res.redirect(301, canonical + query);
       return;
     }
-    const hasBody = req.method !== "GET" && req.method !== "HEAD";
+    const hasBody = req.method !== "GET";
     // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
     const isUpload = !isApi(req.path) && isMultipart(req.headers["content-type"]);
     if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
@@ -135,16 +139,19 @@ export function createApp(
       return;
     }
     settleHost(req, config.appUrl);
+    // Whoever sends forms is counted by their browser rather than by their network. Programs keep no cookies.
+    if (hasBody && !isForMachines(req.path) && !browserIdOf(config, req.headers.cookie ?? null))
+      res.append("Set-Cookie", newBrowserCookie(config));
     next();
   });
   server.use(paceUploads());
   server.use((req, res, next) => {
     // Machines that tell what became of mails and payments are turned away too: they tell it again later.
-    if (req.method === "GET" || req.method === "HEAD") return next();
+    if (req.method === "GET") return next();
     const announced = req.headers["transfer-encoding"] ? MAX_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
     lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
-      const words = "The server has no room for your upload, so nothing was saved. Go back and try again in a few minutes.";
+      const words = fullDiskMessage({ path: req.path, isUpload: isMultipart(req.headers["content-type"]) });
       res.status(507).setHeader("Retry-After", "300");
       if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
       else res.type("text").send(words);
@@ -172,22 +179,21 @@ export function createApp(
   });
   server.all(
     "*",
-    createRequestHandler({
-      build,
-      getLoadContext: (req, res) => ({
-        app,
-        clientAddress: req.ip ?? "unknown",
-        workerTurnAt: work?.lastTurnAt() ?? null,
-        draining: isDraining(),
-        requestId: res.locals.requestId,
-        noteAway: () => {
-          res.locals.isAway = true;
-        },
-        route: res.locals.route,
-        cspNonce: res.locals.cspNonce,
-        lineIsFree: () => waitForDrain(res),
-      }),
-    }),
+    // A build that is read anew each time is a developer's.
+    answerPages(typeof build === "function" ? build : answeringAway(build), (req, res) => ({
+      app,
+      clientAddress: req.ip ?? "unknown",
+      browserId: browserIdOf(config, req.headers.cookie ?? null),
+      workerTurnAt: work?.lastTurnAt() ?? null,
+      draining: isDraining(),
+      requestId: res.locals.requestId,
+      noteAway: () => {
+        res.locals.isAway = true;
+      },
+      route: res.locals.route,
+      cspNonce: res.locals.cspNonce,
+      line: lineTo(res),
+    })),
   );
   server.use(plainTextAnswer(app));
   return (req, res) => {
@@ -197,9 +203,9 @@ export function createApp(
   };
 }
 
-/** Files have a name each that tells nothing; a build that is read anew each time has none. */
-function patterns(build: ServerBuild | (() => Promise<ServerBuild>)): (path: string) => string {
-  const patternOf = typeof build === "function" ? () => "(development)" : routePatterns(build.routes);
+/** Files have a name each that tells nothing. */
+function patterns(build: ServerBuild): (path: string) => string {
+  const patternOf = routePatterns(build.routes);
   return (path) => (path.startsWith("/build/") ? "/build/*" : patternOf(path));
 }
 
@@ -208,6 +214,13 @@ function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): E
   return (error: Error & { status?: number }, req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId, route } = res.locals;
+    const away = handlesProblem(error);
+    if (isFilesAway(away)) {
+      log.error({ requestId, method: req.method, route, err: error }, "the files could not be reached");
+      res.status(503).setHeader("Retry-After", "30");
+      res.type("text").send(away.message);
+      return;
+    }
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
     if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
     const status = theirs ? error.status! : 500;
@@ -285,6 +298,7 @@ export async function serveUntilStopped(
     await checkStart(root, env);
     const running = await serve(root, env, {}, options);
     const { log, config } = running.app;
+    restWhenIdle();
     stopOnSignals({ log, stop: running.stop }, config.drainSeconds * 1000);
     return running;
   } catch (error) {

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { StartProblem } from "#app/platform/observability/start-and-stop.server.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
+import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { problemOfDatabase } from "#db/problem-of-database.server.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function checkStart(root: string, env: Record<string, string | unde
   const ownPort = config?.port ?? (isRead("PORT") ? Number(env.PORT || 3000) : null);
   const port = serves ? ownPort : (config?.workerPort ?? null);
   const dataDir = resolve(env.DATA_DIR || "./data");
-  const databaseUrl = isRead("DATABASE_URL") ? env.DATABASE_URL || null : null;
+  const databaseUrl = isRead("DATABASE_URL") && env.DATABASE_URL ? plainPostgresUrl(env.DATABASE_URL) : null;
   problems.push(...(await checkPlaces({ root, dataDir, port, portSetting: serves ? "PORT" : "WORKER_PORT", databaseUrl })));
   const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
   if (store) problems.push(store);

@@ -2,7 +2,7 @@ import { hostname, setPriority } from "node:os";
 import { readConfig } from "#app/platform/config.server.ts";
 import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
-import { keepHeapLean } from "#app/platform/observability/lean-heap.server.ts";
+import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import { linesOfStartProblem, StartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
 import { startCheckpoints } from "#db/checkpoints.server.ts";
 import { openDatabase } from "#db/database.server.ts";
@@ -26,6 +26,7 @@ const LONGEST_TURN_MS = 5 * 60_000;
  */
 export async function runWorker(root: string, env: Record<string, string | undefined>): Promise<void> {
   keepHeapLean();
+  restWhenIdle();
   try {
     await checkStart(root, env, false);
     const config = readConfig(env);
@@ -63,6 +64,7 @@ const ORPHAN_MS = 5_000;
 export async function runWorkerOfServer(env: Record<string, string | undefined>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   keepHeapLean();
+  restWhenIdle();
   // Visitors wait for pages; nobody waits for one e-mail of thousands.
   setPriority(BEHIND_PAGES);
   let order: "stop" | "orphan" | null = process.connected ? null : "orphan";

@@ -50,6 +50,8 @@ export interface AccountsTable {
   identityStatus: Generated<"none" | "pending" | "passed" | "refused">;
   /** Set: the account goes at this time, unless its organiser takes it back before. */
   deleteAfter: Generated<string | null>;
+  /** How far its deletion is, for operators: "312,000 of 960,000 certificates". */
+  deletionProgress: Generated<string | null>;
   /** What stands in its link of invitation (`/signup?ref=…`); null until its organiser first looks at the link. */
   referralCode: Generated<string | null>;
   /** The account by whose link this one came. */

@@ -60,7 +60,8 @@ export interface NotificationReadsTable {
  * bulk), `certificates:{status}`, `certificatesSent`, `issued:{project}:{status}` (certificates of a project), `expiring` (valid
  * certificates by when they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed`
  * (messages that used up the plan: see app/features/billing/quota/plan-usage.server.ts), and of
- * forms that do not lie in the bin `formsFiled` (responses) and `registrations` (people with a place in a webinar).
+ * forms that do not lie in the bin `formsFiled` (responses) and `registrations` (people with a place in a webinar); from
+ * 081-stored-counts.ts `messages` (that sends and tests were confirmed for) and `guests` (registrations in any state, those of sessions left out).
  */
 export interface TalliesTable {
   accountId: string;

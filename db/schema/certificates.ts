@@ -13,6 +13,7 @@ export interface CertificateTables {
   leftOutPeople: LeftOutPeopleTable;
   uploadedFonts: UploadedFontsTable;
   certificateStubs: CertificateStubsTable;
+  certificateFingerprints: CertificateFingerprintsTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -55,6 +56,8 @@ export interface CertificatesTable {
   linkedInAt: string | null;
   /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up. */
   countsAt: string | null;
+  /** 1: it was issued before files were sealed, so its holder may have some without a seal. */
+  unsealedFiles: Flag;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
@@ -186,15 +189,26 @@ export interface CertificateStubsTable {
   /** As it was when the account was deleted. */
   status: "valid" | "revoked" | "replaced";
   /**
-   * SHA-256 of its files, hex, the PDF's in every layout that was ever given out, parted by spaces; null: it gave none out any more, or
-   * they could not be drawn.
+   * SHA-256 of its files without a seal, hex, the PDF's in every layout that was ever given out, parted by spaces; null: it gave none
+   * out, or they could not be drawn in time.
    */
   pdfSha256: string | null;
   pngContentSha256: string | null;
+  /** `certificateFacts`, which the seal in a file is over; null: it gave no files out any more, or went before there were seals. */
+  factsSha256: string | null;
   /** The installation's key that signed it, and the Ed25519 signature over `stubStatement`, base64url. */
   keyNumber: number;
   signature: string;
   deletedAt: string;
+}
+
+/** Hashes of a certificate's files without a seal, taken while its account is to be deleted. As in a stub; null: they can't be drawn. */
+export interface CertificateFingerprintsTable {
+  certificateId: string;
+  /** `certificateFacts` of what was hashed: what was changed since has other files. */
+  factsSha256: string;
+  pdfSha256: string | null;
+  pngContentSha256: string | null;
 }
 
 /** One style of a font that an account uploaded. Designs name the family; a design that is frozen names the files, which stay. */

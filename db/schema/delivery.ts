@@ -19,6 +19,8 @@ export interface DeliveryTables {
   webhookEvents: WebhookEventsTable;
   mailHealth: MailHealthTable;
   mailHours: MailHoursTable;
+  sendingHours: SendingHoursTable;
+  sendReviews: SendReviewsTable;
   suppressions: SuppressionsTable;
 }
 
@@ -71,6 +73,8 @@ export interface DeliveriesTable {
   updatedAt: string;
   /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up, or what it used came back. */
   countsAt: string | null;
+  /** When it was counted against its account's ceilings, which it is once, however often it is tried. */
+  meteredAt: Generated<string | null>;
 }
 
 export type DeliveryState =
@@ -90,7 +94,7 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before all others, not late, and is wiped once it has left. */
+  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before other notices, not late, and is wiped once it has left. */
   kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
@@ -129,6 +133,10 @@ export interface BatchesTable {
   leaveAddress: Generated<string | null>;
   /** Set: `paused` because all sending of its account was, and goes on by itself with it. */
   heldAt: Generated<string | null>;
+  /** The account that caused it and whose ceilings it counts against, where it is the product's own e-mail: an invitation, a saved form. */
+  causedBy: Generated<string | null>;
+  /** Set and later than now: what is left of it waits for its account's ceilings, and goes on automatically. */
+  waitsUntil: Generated<string | null>;
 }
 
 /** How many of a batch's people are in each delivery state, and `opened`, `machineOpened`, `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`. Kept by triggers. */
@@ -294,8 +302,13 @@ export interface ProviderCallsTable {
   batchId: string;
   transport: string;
   idempotencyKey: string;
-  /** SHA-256 of the payload's parts: the same key must always carry the same payload. */
+  /** SHA-256 of the payload: the same key must always carry the same payload. */
   payloadSha256: string | null;
+  /**
+   * The messages that it carries, until its outcome is known, as `fixPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
+   * sealed when there is a code in them. Null: it can't be repeated by its key, it is over, or it was made before there was this column.
+   */
+  payload: Generated<string | null>;
   state: "sending" | "accepted" | "rejected" | "retry" | "unknown";
   attempt: number;
   leaseOwner: string;
@@ -327,6 +340,27 @@ export interface MailHealthTable {
   bounced: number;
   /** Of these: marked as spam. */
   complained: number;
+}
+
+/** How many e-mails an account caused, by the hour in which they were first taken up to be sent. */
+export interface SendingHoursTable {
+  accountId: string;
+  /** "2025-11-20T13", UTC. */
+  hour: string;
+  sent: number;
+  /** Of these: to addresses that the account hadn't written to the day before. Counted while it has proved nothing. */
+  toNew: number;
+}
+
+/** The first bulk e-mail of an account that had proved nothing, and an operator's look at it. */
+export interface SendReviewsTable {
+  batchId: string;
+  accountId: string;
+  state: "waiting" | "approved" | "refused";
+  /** Why it was refused, as its organiser reads it. */
+  reason: string;
+  createdAt: string;
+  decidedAt: string | null;
 }
 
 /** What happened to all mails of the installation, the product's own too, in each hour. */

@@ -80,4 +80,7 @@ export interface PeopleSegmentsTable {
   editedAt: string;
   /** When somebody last chose from it under Bulk Email. */
   viewedAt: string | null;
+  /** How many people fitted the rule at `countedAt`; null: a job has not counted them, or the rule changed since. Small accounts need no job. */
+  people: Generated<number | null>;
+  countedAt: Generated<string | null>;
 }

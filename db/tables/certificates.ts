@@ -93,9 +93,10 @@ export const CERTIFICATE_TABLES = {
   peopleSegments: {
     owner: "app/features/recipients",
     account: "accountId",
-    archive: { path: "recipients/people-segments" },
+    archive: { path: "recipients/people-segments", without: ["people", "countedAt"] },
     deletion: "cascade",
     json: ["rule"],
+    numbers: ["people"],
   },
   projects: {
     owner: "app/features/certificates",
@@ -154,9 +155,10 @@ export const CERTIFICATE_TABLES = {
   certificates: {
     owner: "app/features/certificates",
     account: "accountId",
-    archive: { path: "certificates/certificates" },
+    archive: { path: "certificates/certificates", without: ["unsealedFiles"] },
     deletion: { by: "id" },
     json: ["values"],
+    flags: ["unsealedFiles"],
     numbers: ["viewCount", "downloadCount"],
   },
   issuerKeys: {
@@ -166,6 +168,12 @@ export const CERTIFICATE_TABLES = {
     deletion: "cascade",
     json: ["publicKey"],
     secrets: ["sealedPrivateKey"],
+  },
+  certificateFingerprints: {
+    owner: "app/features/certificates",
+    account: { column: "certificateId", of: "certificates" },
+    archive: { leftOut: "is there while the account is to be deleted" },
+    deletion: "cascade",
   },
   certificateStubs: {
     owner: "app/features/certificates",
@@ -274,7 +282,7 @@ export const CERTIFICATE_TABLES = {
     archive: { leftOut: "is the state of work under way" },
     deletion: { before: "batches", column: "batchId", by: "id" },
     numbers: ["attempt"],
-    secrets: ["idempotencyKey"],
+    secrets: ["idempotencyKey", "payload"],
     age: { at: "firstTriedAt", by: "id", keyHasTime: true },
   },
   suppressions: {
@@ -289,5 +297,18 @@ export const CERTIFICATE_TABLES = {
     archive: { leftOut: "counts rows of other tables" },
     deletion: "cascade",
     numbers: ["sent", "bounced", "complained"],
+  },
+  sendingHours: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: "cascade",
+    numbers: ["sent", "toNew"],
+  },
+  sendReviews: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/send-reviews" },
+    deletion: "cascade",
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

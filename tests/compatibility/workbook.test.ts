@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { type SheetCell, workbookFiles } from "../../app/platform/files/workbook.ts";
 import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
@@ -15,8 +16,7 @@ async function workbook(rows: SheetCell[][]): Promise<Buffer> {
     for (const row of rows) yield [row];
   }
   const answer = zipResponse("people.xlsx", workbookFiles("Ọjọ́", pages), {
-    lineIsFree: async () => {},
-    signal: new AbortController().signal,
+    line: openLine,
     now: new Date("2026-11-23T09:00:00Z"),
     ended: () => {},
     headers: {},

@@ -1,9 +1,9 @@
+import type { DeliveryRow } from "../../app/features/delivery/queue/new-delivery.ts";
 import { newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
 import { UNSUBSCRIBE_TOKEN } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { searchable } from "../../app/platform/text/search-text.ts";
-import type { DeliveriesTable } from "../../db/schema/delivery.ts";
 
 /** A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in order. */
 export async function addBulkSend(
@@ -16,7 +16,7 @@ export async function addBulkSend(
     status?: "sending" | "paused" | "done";
     kind?: "bulk" | "certificates";
   },
-): Promise<{ batchId: string; rows: DeliveriesTable[] }> {
+): Promise<{ batchId: string; rows: DeliveryRow[] }> {
   const { accountId, userId, emails, title = "News of the academy", status = "paused", kind = "bulk" } = given;
   const now = clock();
   const at = now.toISOString();

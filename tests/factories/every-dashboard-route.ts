@@ -283,6 +283,10 @@ export async function addOneOfEach(
     confirmToken: crypto.randomUUID(),
     now,
   });
+  await db
+    .insertInto("sendReviews")
+    .values({ batchId, accountId: owner.accountId, state: "waiting", reason: "", createdAt: now.toISOString(), decidedAt: null })
+    .execute();
   const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
   const recipient = await db
     .selectFrom("recipients")
@@ -511,6 +515,14 @@ export async function addOneOfEach(
     .values({
       ...{ id: passkeyId, userId: owner.userId, credentialId: "credential-of-the-owner", publicKey: "x", counter: 0 },
       ...{ transports: "[]", name: text, createdAt: now.toISOString(), lastUsedAt: null },
+    })
+    .execute();
+  await db
+    .insertInto("socialIdentities")
+    .values({
+      provider: "google",
+      ...{ id: "0123456789abcdefghjkmnpqry", userId: owner.userId, subject: "subject-of-the-owner" },
+      ...{ label: text, createdAt: now.toISOString() },
     })
     .execute();
   const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
+import { bulkSql } from "./bulk-sql.ts";
 
 export interface LargeAccount {
   /** The project with a tenth of all recipients. */
@@ -9,13 +9,6 @@ export interface LargeAccount {
   batchId: string;
   formId: string;
 }
-
-const FIRST =
-  "Adaeze Bisi Chidi Dele Efe Funmi Grace Halima Ibrahim Jide Kemi Lanre Musa Ngozi Ola Peju Rita Sade Tunde Uche".split(" ");
-const LAST =
-  "Abiola Bello Chukwu Danjuma Eze Farouk Gambo Hassan Igwe Johnson Kasim Lawal Musa Nwosu Okafor Peters Sani Taiwo Uzoma Yusuf".split(
-    " ",
-  );
 
 /**
  * Fills an account by plain SQL, in the way that the product itself would have left it: projects with lists, sends of
@@ -34,33 +27,18 @@ export async function addLargeAccount(
   const responses = Math.ceil(recipients / 20);
   const bigList = Math.floor(recipients / 10);
   const bigBatch = Math.floor(deliveries / 20);
-  const now = `'${size.now.toISOString()}'`;
   const onPostgres = isPostgres(db);
-  const ago = (seconds: string) =>
-    onPostgres
-      ? `to_char(timestamp ${now} - (${seconds}) * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-      : `strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '-' || (${seconds}) || ' seconds')`;
-  const json = onPostgres ? "json_build_object" : "json_object";
-  const flag = (condition: string) => `case when ${condition} then 1 else 0 end`;
-  const numbers = (count: number) => `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
-  const id = (what: string, number: string) => `'${accountId}-${what}-' || (${number})`;
-  const pick = (words: string[], number: string) =>
-    `(case (${number}) % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end)`;
-  const first = (number: string) => pick(FIRST, number);
-  const last = (number: string) => pick(LAST, `(${number}) / ${FIRST.length}`);
   // A tenth of the people are on two lists.
-  const person = (number: string) => `((${number}) % ${Math.ceil(recipients * 0.9)})`;
-  const email = (number: string) =>
-    `lower(${first(person(number))} || '.' || ${last(person(number))} || '.') || ${person(number)} || '@mail.example'`;
-  const wordsOf = (number: string) =>
-    `lower(${first(person(number))} || ' ' || ${last(person(number))}) || ' ' || ${email(number)} || ' data analysis'`;
+  const { now, ago, json, flag, numbers, id, pick, run, ...parts } = bulkSql(db, {
+    ...{ accountId, people: Math.ceil(recipients * 0.9), now: size.now },
+  });
+  const { first, last, email, name, words } = parts;
   const batchAge = (batch: string) => `60000000.0 * (${batches} - (${batch})) / ${batches} + 60`;
-  const run = (statement: string) => sql.raw(statement).execute(db);
   // Rows come in the order of no index: without a cache that holds the indexes each would be read from the disk again.
   if (!onPostgres) await run("pragma cache_size = -3000000");
 
   await run(
-    `insert into "designVersions" ("id", "accountId", "design", "createdAt") values ('${accountId}-version', '${accountId}', '{}', ${now})`,
+    `insert into "designVersions" ("id", "accountId", "design", "createdAt") select '${accountId}-version', '${accountId}', coalesce((select "design" from "designVersions" where "accountId" = '${accountId}' limit 1), '{}'), ${now}`,
   );
   await run(`${numbers(projects)} insert into "recipientLists" ("id", "accountId", "name", "columns", "createdAt", "updatedAt", "source")
     select ${id("list", "i")}, '${accountId}', 'Cohort ' || i, '[]', ${ago(`i * 3600`)}, ${ago(`i * 3600`)}, case i % 4 when 3 then 'upload' else 'project' end from n`);
@@ -69,7 +47,7 @@ export async function addLargeAccount(
   const list = `(case when i < ${bigList} then 0 else 1 + (i - ${bigList}) % ${projects - 1} end)`;
   await run(`${numbers(recipients)} insert into "recipients" ("id", "accountId", "listId", "position", "firstName", "lastName", "email", "certificateName", "fields", "searchText", "createdAt", "updatedAt")
     select ${id("recipient", "i")}, '${accountId}', ${id("list", list)}, case when i < ${bigList} then i + 1 else 1 + (i - ${bigList}) / ${projects - 1} end,
-      ${first(person("i"))}, ${last(person("i"))}, ${email("i")}, 'Data Analysis', '{}', ${wordsOf("i")}, ${ago(`60000000.0 * (${recipients} - i) / ${recipients}`)}, ${ago("3600")} from n`);
+      ${first("i")}, ${last("i")}, ${email("i")}, 'Data Analysis', '{}', ${words("i")}, ${ago(`60000000.0 * (${recipients} - i) / ${recipients}`)}, ${ago("3600")} from n`);
   await run(`${numbers(batches)} insert into "batches" ("id", "accountId", "projectId", "kind", "title", "searchText", "subject", "body", "html", "text", "fromAddress", "replyTo", "cc", "bcc", "delivery", "status", "recipientCount", "createdBy", "createdAt", "startedAt", "finishedAt")
     select ${id("batch", "i")}, '${accountId}', case i % 2 when 0 then ${id("project", "i / 2")} end, case i % 2 when 0 then 'certificates' else 'bulk' end, 'Data Analysis ' || i, 'data analysis ' || i,
       'Your certificate', 'Dear {First Name}', '<p>Dear {First Name}</p>', 'Dear {First Name}', 'Lagoon <post@lagoon.test>', 'help@lagoon.test', '', '', 'link', case i % 50 when 49 then 'cancelled' else 'done' end,
@@ -78,26 +56,28 @@ export async function addLargeAccount(
   const position = `(case when i < ${bigBatch} then i + 1 else 1 + (i - ${bigBatch}) / ${batches - 1} end)`;
   const to = `(i % ${recipients})`;
   await run(`${numbers(deliveries)} insert into "certificates" ("id", "accountId", "projectId", "recipientId", "batchId", "designVersionId", "title", "holderName", "holderEmail", "issuerName", "values", "issuedAt", "timeZone", "status", "sentAt", "viewCount", "downloadCount")
-    select ${id("certificate", "i")}, '${accountId}', ${id("project", `${batch} / 2`)}, ${id("recipient", to)}, ${id("batch", batch)}, '${accountId}-version', 'Data Analysis', ${first(person(to))} || ' ' || ${last(person(to))}, ${email(to)}, 'Lagoon', '{}',
+    select ${id("certificate", "i")}, '${accountId}', ${id("project", `${batch} / 2`)}, ${id("recipient", to)}, ${id("batch", batch)}, '${accountId}-version', 'Data Analysis', ${name(to)}, ${email(to)}, 'Lagoon', '{}',
       ${ago(batchAge(batch))}, 'Africa/Lagos', case i % 100 when 0 then 'revoked' else 'valid' end, ${ago(`${batchAge(batch)} - 10`)}, i % 3, i % 2 from n where ${batch} % 2 = 0`);
-  const state = `(case i % 40 when 0 then 'bounced' when 1 then 'failed' when 2 then 'skipped' when 3 then 'accepted' else 'delivered' end)`;
+  const state = `(case i % 40 when 0 then 'bounced' when 1 then 'failed' when 2 then 'skipped' when 3 then 'accepted' when 4 then 'uncertain' else 'delivered' end)`;
   const when = (condition: string) => `case when ${condition} then ${ago(`${batchAge(batch)} - 10`)} end`;
   await run(`${numbers(deliveries)} insert into "deliveries" ("id", "accountId", "batchId", "kind", "position", "recipientId", "certificateId", "toName", "toEmail", "searchText", "values", "state", "idempotencyKey", "messageId", "attempt", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt", "createdAt", "updatedAt")
     select ${id("delivery", "i")}, '${accountId}', ${id("batch", batch)}, 'recipient', ${position}, ${id("recipient", to)}, case ${batch} % 2 when 0 then ${id("certificate", "i")} end,
-      ${first(person(to))} || ' ' || ${last(person(to))}, ${email(to)}, ${wordsOf(to)}, cast(${json}('First Name', ${first(person(to))}, 'Last Name', ${last(person(to))}) as text), ${state}, 'delivery-' || ${id("delivery", "i")}, '<' || ${id("delivery", "i")} || '@lagoon.test>', 1,
-      ${when(`${state} in ('accepted', 'delivered', 'bounced')`)}, ${when(`${state} = 'delivered'`)}, ${when(`${state} in ('bounced', 'failed')`)}, ${when(`${state} = 'delivered' and i % 3 = 0`)}, ${when(`${state} = 'delivered' and i % 7 = 0`)},
+      ${name(to)}, ${email(to)}, ${words(to)}, cast(${json}('First Name', ${first(to)}, 'Last Name', ${last(to)}) as text), ${state}, 'delivery-' || ${id("delivery", "i")}, '<' || ${id("delivery", "i")} || '@lagoon.test>', 1,
+      ${when(`${state} in ('accepted', 'delivered', 'bounced')`)}, ${when(`${state} = 'delivered'`)}, ${when(`${state} in ('bounced', 'failed', 'uncertain')`)}, ${when(`${state} = 'delivered' and i % 3 = 0`)}, ${when(`${state} = 'delivered' and i % 7 = 0`)},
       ${ago(batchAge(batch))}, ${ago(batchAge(batch))} from n`);
   await run(`${numbers(Math.ceil(recipients / 200))} insert into "suppressions" ("accountId", "email", "reason", "detail", "createdAt")
     select '${accountId}', ${email("i * 20")}, case i % 3 when 0 then 'bounced' when 1 then 'unsubscribed' else 'complained' end, '', ${ago("i * 60")} from n where true on conflict do nothing`);
   await run(`${numbers(forms)} insert into "forms" ("id", "accountId", "slug", "title", "searchText", "draft", "draftRevision", "enabled", "settings", "responseCount", "lastResponseNumber", "postSecret", "starred", "createdBy", "createdAt", "editedAt")
     select ${id("form", "i")}, '${accountId}', lower(${id("form", "i")}), 'Career webinar ' || i, 'career webinar ' || i, '{"elements":[]}', 0, 1, '{}', 0, 0, 'secret', ${flag("i % 9 = 0")}, '${userId}', ${ago("i * 7200")}, ${ago("i * 7200")} from n`);
+  // There may be others.
+  const isOne = `"id" like '${accountId}-form-%'`;
   await run(`insert into "formVersions" ("id", "accountId", "formId", "number", "title", "definition", "publishedBy", "publishedAt")
-    select "id" || '-v1', "accountId", "id", 1, "title", '{"elements":[]}', '${userId}', "createdAt" from "forms" where "accountId" = '${accountId}'`);
-  await run(`update "forms" set "publishedVersionId" = "id" || '-v1' where "accountId" = '${accountId}'`);
+    select "id" || '-v1', "accountId", "id", 1, "title", '{"elements":[]}', '${userId}', "createdAt" from "forms" where ${isOne}`);
+  await run(`update "forms" set "publishedVersionId" = "id" || '-v1' where ${isOne}`);
   await run(`${numbers(responses)} insert into "formResponses" ("id", "accountId", "formId", "versionId", "number", "reference", "answers", "name", "email", "emailKey", "searchText", "onceToken", "submittedAt")
-    select ${id("response", "i")}, '${accountId}', ${id("form", `i % ${forms}`)}, ${id("form", `i % ${forms}`)} || '-v1', 1 + i / ${forms}, ${id("ref", "i")}, '{}', ${first("i")} || ' ' || ${last("i")}, ${email("i * 3")}, ${email("i * 3")}, ${wordsOf("i * 3")}, ${id("once", "i")}, ${ago(`60000000.0 * (${responses} - i) / ${responses}`)} from n`);
+    select ${id("response", "i")}, '${accountId}', ${id("form", `i % ${forms}`)}, ${id("form", `i % ${forms}`)} || '-v1', 1 + i / ${forms}, ${id("ref", "i")}, '{}', ${name("i * 3")}, ${email("i * 3")}, ${email("i * 3")}, ${words("i * 3")}, ${id("once", "i")}, ${ago(`60000000.0 * (${responses} - i) / ${responses}`)} from n`);
   await run(
-    `update "forms" set "responseCount" = (select count(*) from "formResponses" where "formId" = "forms"."id"), "lastResponseNumber" = (select count(*) from "formResponses" where "formId" = "forms"."id") where "accountId" = '${accountId}'`,
+    `update "forms" set "responseCount" = (select count(*) from "formResponses" where "formId" = "forms"."id"), "lastResponseNumber" = (select count(*) from "formResponses" where "formId" = "forms"."id") where ${isOne}`,
   );
   await run(`${numbers(batches * 20)} insert into "activities" ("id", "accountId", "actorId", "kind", "text", "link", "notify", "at")
     select ${id("activity", "i")}, '${accountId}', '${userId}', ${pick(["sent", "scheduled", "new", "review", "update", "warning", "reminder", "success", "info"], "i")}, 'Sending 150 certificates: Data Analysis ' || i, null, ${flag("i % 9 in (3, 5, 6, 7)")}, ${ago(`60000000.0 * (${batches * 20} - i) / ${batches * 20}`)} from n`);

@@ -11,6 +11,8 @@ export type ResendFault =
   | { kind: "error-after" }
   | { kind: "drop-before" }
   | { kind: "drop-after" }
+  /** So many of the first ids are left out of the answer, or are the last one once more. */
+  | { kind: "fewer-ids" | "same-ids"; ids: number }
   | { kind: "slow"; ms: number };
 
 export interface AcceptedEmail extends ResendEmail {
@@ -171,7 +173,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
   function finish(request: IncomingMessage, response: ServerResponse, fault: ResendFault | null, text: string): void {
     if (fault?.kind === "drop-after") drop(request);
     else if (fault?.kind === "error-after") respond(response, 500, problem(500, "internal_server_error", "Something went wrong"));
-    else response.writeHead(200, { "content-type": "application/json" }).end(text);
+    else response.writeHead(200, { "content-type": "application/json" }).end(fault ? damaged(text, fault) : text);
   }
 
   function take(path: string, body: string, validation: string, callKey: string | null): { status: number; body: object } {
@@ -230,6 +232,16 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
 /** `"Ada Obi" <Ada@x.test>` → `ada@x.test`. */
 export function bareAddress(to: string): string {
   return (to.match(/<([^<>]+)>\s*$/)?.[1] ?? to).trim().toLowerCase();
+}
+
+/** An answer in which ids are missing or the same. */
+function damaged(text: string, fault: ResendFault): string {
+  if (fault.kind !== "fewer-ids" && fault.kind !== "same-ids") return text;
+  const { data = [], ...rest } = JSON.parse(text) as { data?: { id: string }[]; id?: string };
+  if (rest.id) return "{}";
+  const kept = data.slice(fault.ids);
+  const again = fault.kind === "same-ids" ? data.slice(0, fault.ids).map(() => data.at(-1)) : [];
+  return JSON.stringify({ ...rest, data: [...again, ...kept] });
 }
 
 function problem(statusCode: number, name: string, message: string): object {

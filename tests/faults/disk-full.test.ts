@@ -53,8 +53,10 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
   expect(await (await ask("/readyz")).text()).toContain("the disk is full");
   expect(await newsletter()).toMatchObject({
     status: 507,
-    words: expect.stringContaining("The server has no room for your upload"),
+    words: expect.stringContaining("what you sent wasn’t saved"),
   });
+  const signIn = await ask("/sign-in", { method: "POST", body: new URLSearchParams({ email: "a@b.test", password: "x" }) });
+  expect([signIn.status, await signIn.text()]).toEqual([507, expect.stringContaining("we can’t sign anyone in or out")]);
   expect((await ask("/sign-in")).status, "pages are still read").toBe(200);
   // To the last byte: whatever still wants to write fails.
   const makeLastRoom = fillDisk(folder, 0);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
+import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.server.ts";
@@ -15,6 +16,7 @@ import {
   openSendingHarness,
   prepareAll,
   type SendingHarness,
+  TEMPLATE,
   until,
 } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
@@ -209,4 +211,32 @@ test("C01 over SMTP, five kill -9 send nothing twice and show what's missing", a
   ).toBe(true);
   const uncertain = rows.filter((row) => row.state === "uncertain").length;
   expect(uncertain, `seed ${seed}`).toBeLessThan(100);
+});
+
+test("over SMTP, five kill -9 cost no guest their confirmation", async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = randomFrom(seed);
+  const sink = await startSmtpSink({
+    discardBodies: true,
+    faultOf: () => (random() < 0.01 ? { kind: "drop-after-data", keep: random() < 0.5 } : null),
+  });
+  const harness = await openSendingHarness();
+  closers.push(
+    () => sink.close(),
+    () => harness.close(),
+  );
+  const { context } = harness;
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({ name: "Guest", email: `guest${n}@people.test`, values: {} }));
+  const { batchId } = await context.db.transaction().execute((trx) =>
+    queueMailing(trx, context, {
+      ...{ account: ACCOUNT, kind: "webinar", title: "You are registered", template: TEMPLATE, people },
+      now: context.clock(),
+    }),
+  );
+  await sendWithKills(harness, batchId, { SINK_URL: sink.url }, random, 500);
+
+  expect(new Set(sink.received).size, `seed ${seed}`).toBe(PEOPLE);
+  expect(await harness.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE });
+  const twice = sink.received.length - PEOPLE;
+  expect(twice, `twice only what was under way; seed ${seed}`).toBeLessThan(KILLS * 100);
 });

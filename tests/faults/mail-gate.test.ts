@@ -67,7 +67,7 @@ const isDone = (harness: SendingHarness, batchId: string) => async () => (await 
 const got = (resend: ResendServer, email: string) => resend.countByAddress().get(email) ?? 0;
 const heldFor = async (harness: SendingHarness, now = harness.context.clock()) => {
   const [held] = heldLanes(await readMailGate(harness.context.db, now), now.getTime());
-  return held ? held.until.getTime() - now.getTime() : 0;
+  return held?.until ? held.until.getTime() - now.getTime() : 0;
 };
 
 test("a three-year Retry-After delays bulk mail an hour, codes not at all", async () => {

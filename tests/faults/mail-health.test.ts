@@ -14,6 +14,7 @@ import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
+import { givePlan } from "../factories/give-plan.ts";
 import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 
@@ -34,6 +35,7 @@ async function harnessWith(mail: MailTransport): Promise<SendingHarness> {
     .insertInto("accounts")
     .values({ ...OTHER, kind: "company", timeZone: "Africa/Lagos", createdAt })
     .execute();
+  await givePlan(db, OTHER.id);
   await db
     .insertInto("memberships")
     .values({ accountId: ACCOUNT.id, userId: "user-1", role: "owner", createdAt })
@@ -279,7 +281,7 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   await db.transaction().execute((trx) => pauseAccount(trx, given));
   for (let n = 0; n < 200; n++) await mailOfOther(harness, 1);
   const batchId = await harness.confirm(await harness.addProject(2));
-  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail, lastBatchId: null };
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail };
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);

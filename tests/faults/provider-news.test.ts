@@ -70,6 +70,23 @@ test("a delivered event moves the message on and keeps its time", async () => {
   expect(await row()).toMatchObject({ state: "delivered", deliveredAt: "2026-01-05T10:00:00.000Z" });
 });
 
+test("a message that waits again and was reported isn't sent again", async () => {
+  // As after a restore from a backup that was made before it left, or a try that nobody answered.
+  const waiting = { state: "queued", callId: null, providerId: null, acceptedAt: null } as const;
+  const { db } = harness.context;
+  const { id } = await row();
+  await db.updateTable("batches").set({ status: "sending", finishedAt: null }).where("id", "=", batchId).execute();
+  const nextTryAt = new Date(Date.now() + 3_600_000).toISOString();
+  await db
+    .updateTable("deliveries")
+    .set({ ...waiting, nextTryAt })
+    .where("id", "=", id)
+    .execute();
+  await resend.sendWebhook(webhooks, eventOf("email.bounced", 0, HARD));
+  expect(await row()).toMatchObject({ state: "bounced", nextTryAt: null });
+  expect(await harness.batch(batchId)).toMatchObject({ status: "done" });
+});
+
 test("the same news twice changes nothing the second time", async () => {
   await resend.sendWebhook(webhooks, eventOf("email.delivered"), { id: "msg_1" });
   await resend.sendWebhook(webhooks, eventOf("email.bounced", 0, HARD), { id: "msg_1" });

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { openBackup } from "../../app/features/operator/backup/restore-backup.server.ts";
 import { searchPeople } from "../../app/features/recipients/people-search.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
@@ -158,6 +162,52 @@ test("a damaged, cut or foreign backup is refused and changes nothing", async ()
   expect(await restore(join(folder, "none"), place.env)).toMatchObject({ code: 1, text: expect.stringContaining("no file") });
   expect(readFileSync(join(place.dataDir, "iweri.db"), "utf8")).toBe("something");
 });
+
+test("a backup that names a file outside its folder is refused and writes nothing", async () => {
+  const { app } = await fullApp();
+  const folder = temporaryFolder(closers);
+  await backUp(app.context.config, join(folder, "one"));
+  const outside = [
+    "../outside",
+    "accounts/../../outside",
+    "/tmp/outside",
+    "accounts\\..\\..\\outside",
+    "accounts/./../../outside",
+  ];
+  for (const [at, key] of outside.entries()) {
+    const place = await emptyPlace();
+    const bad = await withFile(join(folder, "one"), join(folder, `bad-${at}`), key);
+    const { code, text } = await restore(bad, place.env);
+    expect([key, code]).toEqual([key, 1]);
+    expect(text.split("\n").at(-1)).toMatch(/can't be restored: |^Restoring failed: /);
+    expect(existsSync(place.dataDir) ? readdirSync(place.dataDir) : []).toEqual([]);
+    expect(existsSync(join(place.dataDir, "../outside")) || existsSync("/tmp/outside")).toBe(false);
+  }
+});
+
+/** A copy of a backup that has one more file, under this name, in its list too. */
+async function withFile(from: string, to: string, key: string): Promise<string> {
+  const backup = await openBackup(from);
+  const zip = new ZipFile();
+  const bytes = Buffer.from("evil");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { manifest } = backup;
+  const files = [...manifest.files, { key, bytes: bytes.length, sha256 }];
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...manifest, files })), "manifest.json");
+  const names = [
+    ...manifest.tables.map(({ name }) => `database/${name}.ndjson`),
+    ...manifest.files.map((file) => `files/${file.key}`),
+  ];
+  for (const name of names) zip.addBuffer(await buffer(await backup.content(name)), name);
+  // The library refuses such a name: put in afterwards, as an attacker would.
+  const placeholder = "files/".padEnd(`files/${key}`.length, "x");
+  zip.addBuffer(bytes, placeholder, { compress: false });
+  zip.end();
+  const written = await buffer(zip.outputStream);
+  await backup.close();
+  writeFileSync(to, Buffer.from(written.toString("latin1").replaceAll(placeholder, `files/${key}`), "latin1"));
+  return to;
+}
 
 test("restoring warns of another secret and refuses a newer backup", async () => {
   const { app } = await fullApp();

@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
 import { pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
+import { withoutSeal, withSeal } from "../../app/features/certificates/stubs/seal-in-file.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { until } from "../factories/sending-harness.ts";
 import { readPage } from "../setup/page.ts";
@@ -78,17 +79,81 @@ test("what stays is signed, and its key stays published", async () => {
   expect(JSON.parse(stub.statement!)).toMatchObject({ issuer: stub.issuer, pdfSha256: stub.pdfSha256 });
 });
 
+const SAME = "exactly the one that was issued. Nothing in it was changed";
+const DIFFERS = "is not exactly one that was issued";
+
 test("the holder's own files are recognised, and changed ones are not", async () => {
   const [pdf, png] = [await bytesOf("pdf"), await bytesOf("png")];
-  const request = await drawRequestFor(app.context.db, app.context, issued.id);
-  const earlier = await app.context.drawing.pdf({ ...request, pdfLayout: "earlier" });
+  const other = await issueOne(app.context.db, { accountId: owner.accountId, firstName: "Ada" });
+  const otherPdf = new Uint8Array(await (await app.visitor().get(`/c/${other.id}.pdf`)).arrayBuffer());
   await deleteNow();
   expect((await app.visitor().get(`/c/${issued.id}.pdf`)).status).toBe(410);
-  expect(await checkFile(pdf, "a.pdf")).toContain("exactly the one that was issued. Nothing in it was changed");
-  expect(await checkFile(png, "a.png")).toContain("exactly the one that was issued. Nothing in it was changed");
-  expect(await checkFile(earlier, "a.pdf")).toContain("exactly the one that was issued. Nothing in it was changed");
-  const changed = new Uint8Array([...pdf, 10]);
-  expect(await checkFile(changed, "a.pdf")).toContain("is not exactly one that was issued");
+  expect(await checkFile(pdf, "a.pdf")).toContain(SAME);
+  expect(await checkFile(png, "a.png")).toContain(SAME);
+  expect(await checkFile(otherPdf, "a.pdf")).toContain(SAME);
+  const middle = (bytes: Uint8Array<ArrayBuffer>) => {
+    const changed = bytes.slice();
+    changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+    return changed;
+  };
+  const unsealed = new Uint8Array(withoutSeal("pdf", pdf).content);
+  const { seal } = withoutSeal("pdf", otherPdf);
+  for (const changed of [new Uint8Array([...pdf, 10]), middle(pdf), unsealed, withSeal("pdf", unsealed, seal!)])
+    expect(await checkFile(changed, "a.pdf")).toContain(DIFFERS);
+  for (const changed of [middle(png), new Uint8Array(withoutSeal("png", png).content)])
+    expect(await checkFile(changed, "a.png")).toContain(DIFFERS);
+});
+
+test("a file from before a change of its validity is not recognised", async () => {
+  const pdf = await bytesOf("pdf");
+  await app.context.db
+    .updateTable("certificates")
+    .set({ expiresAt: "2028-01-01T00:00:00.000Z" })
+    .where("id", "=", issued.id)
+    .execute();
+  await deleteNow();
+  expect(await checkFile(pdf, "a.pdf")).toContain(DIFFERS);
+});
+
+test("to delete an account whose files are sealed, nothing is drawn", async () => {
+  await askForDeletion();
+  later(14);
+  const { drawing } = app.context;
+  const drawn = [vi.spyOn(drawing, "png"), vi.spyOn(drawing, "pdf")];
+  await deleteAccountsDaily(app.context);
+  for (const spy of drawn) expect(spy).not.toHaveBeenCalled();
+  expect(await app.context.db.selectFrom("certificateStubs").select("idHash").execute()).toHaveLength(1);
+});
+
+test("files without a seal are hashed during the fourteen days", async () => {
+  const { db, drawing } = app.context;
+  await db.updateTable("certificates").set({ unsealedFiles: 1 }).execute();
+  const request = await drawRequestFor(db, app.context, issued.id);
+  const [png, pdf, earlier] = [
+    await drawing.png(request),
+    await drawing.pdf(request),
+    await drawing.pdf({ ...request, pdfLayout: "earlier" }),
+  ];
+  await askForDeletion();
+  await deleteAccountsDaily(app.context);
+  await app.work();
+  await until(async () => (await db.selectFrom("certificateFingerprints").select("certificateId").execute()).length === 1);
+  later(14);
+  const spies = [vi.spyOn(drawing, "png"), vi.spyOn(drawing, "pdf")];
+  await deleteAccountsDaily(app.context);
+  for (const spy of spies) expect(spy, "what was hashed is not drawn again").not.toHaveBeenCalled();
+  expect(await checkFile(png, "a.png")).toContain(SAME);
+  for (const file of [pdf, earlier]) expect(await checkFile(file, "a.pdf")).toContain(SAME);
+  expect(await db.selectFrom("certificateFingerprints").selectAll().execute()).toEqual([]);
+});
+
+test("without those days, some old files are hashed as the account goes", async () => {
+  const { db, drawing } = app.context;
+  await db.updateTable("certificates").set({ unsealedFiles: 1 }).execute();
+  const earlier = await drawing.pdf({ ...(await drawRequestFor(db, app.context, issued.id)), pdfLayout: "earlier" });
+  const sealed = await bytesOf("pdf");
+  await deleteNow();
+  for (const file of [earlier, sealed]) expect(await checkFile(file, "a.pdf")).toContain(SAME);
 });
 
 test("a revoked certificate stays revoked, and has no file", async () => {

@@ -1,6 +1,7 @@
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { knownBrowser } from "../setup/known-browser.ts";
 import { mailsTo } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -238,8 +239,8 @@ describe("Limits", () => {
     expect(await rows()).toHaveLength(before + 6);
   });
 
-  test("a network sends twelve an hour, and the next keeps every word", async () => {
-    const visitor = app.visitor();
+  test("a browser sends twelve an hour, and the next keeps every word", async () => {
+    const visitor = knownBrowser(app);
     for (let i = 0; i < 12; i++)
       expect((await write({ message: `Many ${i}`, reachAt: "0803 000 0000" }, visitor)).status).toBe(303);
     const refused = await write({ message: "One too many" }, visitor);

@@ -235,6 +235,15 @@ test("a session begins anew at signing in, and ends at signing out", async () =>
   expect((await visitor.get("/projects")).status).toBe(302);
 });
 
+test("signing out clears what the browser keeps, but not a helper's guests", async () => {
+  const person = await app.organiser();
+  const out = await person.post("/sign-out", {});
+  expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+  const helper = await app.organiser();
+  helper.cookies.set("iweri_door", "x");
+  expect((await helper.post("/sign-out", {})).headers.get("Clear-Site-Data")).toBe('"cache"');
+});
+
 test("cookies are kept from scripts and other sites, and host-bound over https", async () => {
   const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.context.clock() };
   const { db, config } = app.context;

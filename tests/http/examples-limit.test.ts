@@ -1,5 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { knownBrowser } from "../setup/known-browser.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("one address has at most 80 examples drawn; known ones still come", async () => {
-  const visitor = app.visitor();
+test("one browser has at most 80 examples drawn; known ones still come", async () => {
+  const visitor = knownBrowser(app);
   const paths: string[] = [];
   for (let at = 0; at < 84; at++) {
     const name = `Ada ${"b".repeat(1 + Math.floor(at / 26))}${String.fromCharCode(97 + (at % 26))}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
-import { hasConfirmation } from "../../app/features/forms/emails/confirmations.server.ts";
+import { confirmationOf } from "../../app/features/forms/emails/confirmations.server.ts";
 import { notifyResponse } from "../../app/features/forms/emails/notify-response.server.ts";
 import { type Form, publishedVersion } from "../../app/features/forms/find-form.server.ts";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
@@ -71,7 +71,7 @@ describe("To the person who answered", () => {
     const form = await addForm(CONFIRM);
     const response = await answer(form, "ada@people.test", ["Ngọzị", "Okonkwọ"], "Co-op & Sons\n<b>Lagos</b>");
     const [mail] = await mails("ada@people.test", 1);
-    expect(await hasConfirmation(harness.context.db, response)).toBe(true);
+    expect(await confirmationOf(harness.context.db, response, now)).toBe("now");
     expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
     expect(mail!.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
     expect(mail!.subject).toBe("We have your answers: CVs that pass the screen");
@@ -89,12 +89,12 @@ Full Name
 Ngọzị Okonkwọ
 
 Email Address
-ada@people.test
+ada@\u200bpeople.\u200btest
 
 Where do you work?
 Co-op & Sons
-<b>Lagos</b>`);
-    expect(mail!.html).toContain("<b>Co-op &amp; Sons<br/>&lt;b&gt;Lagos&lt;/b&gt;</b>");
+‹b›Lagos‹/b›`);
+    expect(mail!.html).toContain("<b>Co-op &amp; Sons<br/>‹b›Lagos‹/b›</b>");
     expect(mail!.text).toMatch(/Questions\? help@lagoon\.test · Made with Iweri\s*$/);
     const { html } = await harness.context.db
       .selectFrom("batches")
@@ -115,7 +115,7 @@ Co-op & Sons
     });
     const response = await answer(form, "ada@people.test", ["Ada", "Obi"], "Bcc: x@evil.test\r\nX");
     const [mail] = await mails("ada@people.test", 1);
-    expect(mail!.subject).toBe("Ada from Bcc: x@evil.test X {x}");
+    expect(mail!.subject).toBe("Ada from Bcc: x@\u200bevil.\u200btest X {x}");
     expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);
     expect(mail!.text).toContain("Hi Ada Obi,");
     expect(mail!.text).toContain("- [sic]");
@@ -194,7 +194,7 @@ Co-op & Sons
       texts: textsIn("en"),
       now,
     });
-    expect(await hasConfirmation(harness.context.db, response)).toBe(false);
+    expect(await confirmationOf(harness.context.db, response, now)).toBeNull();
     expect(told.confirmation).toEqual({
       kind: "refused",
       reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 minutes, then try again.",
@@ -293,8 +293,8 @@ describe("To the organiser", () => {
     await answer(form, "p@people.test", ["<script>\r\nBcc: x@evil.test", "{Code} \ue000x\ue001"]);
     await runJobs();
     const [mail] = await mails("a@lagoon.test", 1);
-    expect(mail!.subject).toBe("A new answer to A <b>{First Name}</b> & [x]");
-    expect(mail!.html).toContain("&lt;script&gt;");
+    expect(mail!.subject).toBe("A new answer to A ‹b›{First Name}‹/b› & [x]");
+    expect(mail!.html).toContain("‹script›");
     expect(mail!.html).not.toContain("<script>");
     expect(mail!.text).toContain("{Code} x");
     expect(mail!.headerLines.filter(({ key }) => key === "bcc")).toEqual([]);

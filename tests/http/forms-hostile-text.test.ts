@@ -161,11 +161,11 @@ test("typed text adds no header to a mail, and no markup", async () => {
     elements: [...contactQuestions(), element("long-text", { id: "longlong", label: "Story" })],
     settings: { confirmation: { enabled: true, subject: "Thanks [Story] [Full Name]", body: "Hello [Story]" } },
   });
-  const fields = { ...ZAINAB, "q-fullname.first": HOSTILE.slice(0, 50), "q-employer": HOSTILE, "q-longlong": story };
+  const fields = { ...ZAINAB, "q-fullname.first": `" onfocus=hostile() '`, "q-employer": HOSTILE, "q-longlong": story };
   await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, fields));
   await app.work();
   const [mail] = await waitForMails(app, "zainab.bello@mail.test", 1);
-  expect(mail!.subject).toMatch(/^Thanks Hi Bcc: evil@evil\.test/);
+  expect(mail!.subject).toMatch(/^Thanks Hi Bcc: evil@\u200bevil\.\u200btest/);
   expect([...mail!.headers.keys()].filter((name) => /bcc|hostile/.test(name))).toEqual([]);
   expect(String(mail!.html)).toContain("onfocus=hostile");
   expect(wounds(String(mail!.html))).toEqual([]);

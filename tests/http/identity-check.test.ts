@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answerIdentityForm } from "../../app/features/accounts/identity/identity-form.server.ts";
+import { findOrganiser } from "../../app/features/accounts/organiser.server.ts";
 import type { IdentityOutcome } from "../../app/providers/identity/identity.ts";
 import { openSmsOutbox } from "../../app/providers/sms/outbox.server.ts";
 import type { SmsOutcome } from "../../app/providers/sms/sms.ts";
@@ -374,6 +376,18 @@ describe("The check", () => {
       expect(asked).toEqual([nin]);
       expect(await checksOf(person)).toEqual([kind]);
     }
+  });
+
+  test("the same form that arrives once the first has passed is no wrong code", async () => {
+    const { person, phoneNumber, otp, check } = await withProvedPhone();
+    const nin = newNin();
+    const organiser = await findOrganiser(app.context, [...person.cookies].map((pair) => pair.join("=")).join("; "));
+    expect((await check(nin)).status).toBe(303);
+    // It came in before the first had passed, and is looked at now.
+    const typed = { intent: "verify", nin, countryCode: "+234", phoneNumber, otp };
+    const answer = await answerIdentityForm(app.context, organiser!, { typed, clientAddress: "203.0.113.9" });
+    expect(answer).toBe("passed");
+    expect(await checksOf(person)).toEqual(["match"]);
   });
 
   test("a check lost with its process counts as no try", async () => {

@@ -87,6 +87,26 @@ describe("Joining", () => {
     expect((await signInAs(app, email, STRONG)).status).toBe(303);
   });
 
+  test("of fifty who open one invitation at once, one person joins", async () => {
+    const email = address();
+    const link = await invite(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.visitor().post(link, NEW)));
+    expect(answers.filter(({ status }) => status !== 303 && status !== 404)).toEqual([]);
+    expect(answers.filter(({ headers }) => headers.get("Location") === "/dashboard")).toHaveLength(1);
+    expect((await memberships()).map(({ role }) => role).sort()).toEqual(["editor", "owner"]);
+    const users = await app.context.db.selectFrom("users").select("id").where("email", "=", email).execute();
+    expect(users).toHaveLength(1);
+    expect((await signInAs(app, email, STRONG)).status).toBe(303);
+  });
+
+  test("an address invited fifty times at once gets one invitation", async () => {
+    const email = address();
+    await Promise.all(Array.from({ length: 50 }, () => owner.post(HERE, { email, role: "editor" })));
+    expect(await app.context.db.selectFrom("invitations").select("id").where("email", "=", email).execute()).toHaveLength(1);
+    await waitForMails(app, email, 1);
+    expect(await mailsTo(app, email)).toHaveLength(1);
+  });
+
   test("somebody with an account accepts, works in both, and switches accounts", async () => {
     const email = address();
     const { accountId: home } = await other(email);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { csvAt } from "../setup/csv-at.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
+import { knownBrowser } from "../setup/known-browser.ts";
 import { readPage } from "../setup/page.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -141,7 +142,7 @@ describe("Subscribing", () => {
   });
 
   test("one sender is told to wait, with what they typed kept", async () => {
-    const visitor = app.visitor();
+    const visitor = knownBrowser(app);
     let last: Response | undefined;
     for (let i = 0; i < 31; i++) last = await ask(`many-${i}@people.test`, visitor);
     expect(last!.status).toBe(429);

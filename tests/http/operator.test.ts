@@ -80,17 +80,20 @@ describe("/operator/enter", () => {
     expect((await other.get("/operator/accounts")).headers.get("Location")).toContain("/operator/enter");
   });
 
-  test("the right ends after half an hour unused, or when given back", async () => {
+  test("the session ends after half an hour unused, or when given back", async () => {
     for (let at = 0; at < 4; at++) {
       moved += 20 * MINUTE;
       expect((await operator.get("/operator")).status).toBe(200);
     }
     moved += 31 * MINUTE;
     const late = await operator.get("/operator");
-    expect([late.status, late.headers.get("Location")]).toEqual([302, "/operator/enter?to=%2Foperator"]);
+    expect([late.status, late.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Foperator"]);
     const form = await operator.post(`/operator/accounts/${organiser.accountId}/suspend`, { reason: "Too late" });
-    expect([form.status, form.headers.get("Location")]).toEqual([302, "/operator/enter?to=%2Foperator"]);
+    expect([form.status, form.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Foperator"]);
+    // Their whole session is over, and nobody else's.
+    expect((await operator.get("/dashboard")).status).toBe(302);
     expect((await organiser.get("/dashboard")).status).toBe(200);
+    await operator.post("/sign-in", { email: FIRST, password: PASSWORD });
     await enterOperatorArea(operator);
     expect((await operator.get("/operator")).status).toBe(200);
     expect((await operator.post("/operator/leave", {})).status).toBe(303);

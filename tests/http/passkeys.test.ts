@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Said, SoftAuthenticator } from "../fakes/soft-authenticator.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
 // Right answers come from a device: tests/journeys/passkeys.spec.ts has one. Here is what must not get in.
+const ORIGIN = "http://localhost:3000";
 let app: TestApp;
 let now = new Date("2026-11-20T08:00:00Z");
 beforeAll(async () => {
@@ -81,4 +83,63 @@ test("a passkey is renamed and removed by its person alone", async () => {
   expect((await person.post(`${page}/remove`, {})).status).toBe(403);
   expect((await person.post(`${page}/remove`, { "proof-password": PASSWORD })).status).toBe(303);
   expect(await db.selectFrom("passkeys").selectAll().where("userId", "=", person.userId).execute()).toEqual([]);
+});
+
+/** Somebody with a passkey in software, whose counter stands at one. */
+async function withPasskey() {
+  const person = await app.organiser();
+  const add = "/settings/security/passkeys";
+  const device = new SoftAuthenticator({ origin: ORIGIN, rpId: "localhost" });
+  const create = async (said: Partial<Said> = {}) => {
+    await person.post(add, {});
+    const html = await person.page(`${add}/new`);
+    const challenge = /challenge&quot;:&quot;([\w-]+)/.exec(html)?.[1] ?? "";
+    return person.post(`${add}/new`, { name: "Phone", passkey: device.create({ challenge, ...said }) });
+  };
+  /** Where signing in with it leads to; `challenge`: that of another page. */
+  const signIn = async (said: Partial<Said>, visitor = app.visitor()) => {
+    const { challenge } = (await (await visitor.post(OPTIONS, {})).json()) as { challenge: string };
+    const answer = await visitor.post("/sign-in/passkey", { passkey: device.get({ challenge, ...said }) });
+    return answer.headers.get("Location");
+  };
+  return { create, signIn, device };
+}
+
+const ELSEWHERE: [string, Partial<Said>][] = [
+  ["another origin", { origin: "https://iweri.evil.test" }],
+  ["another port", { origin: "http://localhost:3001" }],
+  ["another RP id", { rpId: "evil.test" }],
+  ["nobody verified", { isVerified: false }],
+  ["another challenge", { challenge: "c29tZXRoaW5nIGVsc2UgZW50aXJlbHkgdGhlcmU" }],
+];
+
+test("a device's answer signs in once, and only from here, to here, for a verified person", async () => {
+  const { create, signIn } = await withPasskey();
+  for (const [what, said] of ELSEWHERE) expect([what, (await create(said)).status]).toEqual([what, 422]);
+  expect((await create()).status).toBe(303);
+  for (const [what, said] of ELSEWHERE) expect([what, await signIn({ ...said, counter: 5 })]).toEqual([what, "/sign-in"]);
+  expect(await signIn({ counter: 2 })).toBe("/dashboard");
+});
+
+test("a counter that stands still or goes back is a copy's", async () => {
+  const { create, signIn } = await withPasskey();
+  await create();
+  expect(await signIn({ counter: 9 })).toBe("/dashboard");
+  expect(await signIn({ counter: 9 })).toBe("/sign-in");
+  expect(await signIn({ counter: 3 })).toBe("/sign-in");
+  const both = await Promise.all([signIn({ counter: 10 }), signIn({ counter: 10 })]);
+  expect(both.sort()).toEqual(["/dashboard", "/sign-in"]);
+});
+
+test("an answer that was recorded is worth nothing the second time", async () => {
+  const { create, device } = await withPasskey();
+  await create();
+  const visitor = app.visitor();
+  const { challenge } = (await (await visitor.post(OPTIONS, {})).json()) as { challenge: string };
+  const passkey = device.get({ challenge, counter: 2 });
+  const cookies = [...visitor.cookies];
+  expect((await visitor.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe("/dashboard");
+  const thief = app.visitor();
+  for (const [name, value] of cookies) thief.cookies.set(name, value);
+  expect((await thief.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe("/sign-in");
 });

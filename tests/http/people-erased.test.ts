@@ -7,6 +7,7 @@ import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
+import { findInDatabaseFiles } from "../setup/find-in-database-files.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
@@ -248,6 +249,8 @@ describe("/people/:id/erase", () => {
     await runDueJobs(context);
     expect(await findInTables(db, MARKS)).toEqual(["suppressions.email: quetzalina"]);
     expect(await context.files.has(fileKey)).toBe(false);
+    // Neither in a page of the database that is free now, nor in its log. The suppressed address is there to stay.
+    if (!onPostgres) expect(findInDatabaseFiles(context.config.dataDir, ["xochimilco"])).toEqual([]);
     expect(await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute()).toEqual(
       before
         .map((row) => (row.what === "queued" ? { ...row, count: row.count - 1 } : row))

@@ -4,7 +4,7 @@ import { refundPayment } from "../../app/features/billing/payments/refund-paymen
 import { setCustomPlan } from "../../app/features/billing/plans/change-plan.server.ts";
 import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
-import { beginPlan, buyPlan, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
+import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
 const START = "2026-11-21T09:00:00.000Z";
@@ -228,10 +228,7 @@ describe("Changes", () => {
 
   test("smaller from the next period on: nothing today, the smaller price then", async () => {
     await buy("plan=essentials&essentials=30000");
-    const fields = await (await import("../setup/paying.ts")).checkoutFields(
-      owner,
-      "/settings/plan/checkout?plan=essentials&essentials=10000",
-    );
+    const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials&essentials=10000");
     const response = await owner.post("/settings/plan/checkout", fields);
     expect(response.headers.get("Location")).toBe("/settings/plan");
     expect(await entitled()).toMatchObject({ emails: 30_000 });
@@ -240,6 +237,24 @@ describe("Changes", () => {
     expect(charges().map(({ amount }) => amount)).toEqual([4_500_000]);
     expect(await entitled()).toMatchObject({ emails: 10_000 });
     expect((await subscriptionOf(harness.app, owner.accountId))!.nextPlan).toBeNull();
+  });
+
+  test("cancelled and kept fifty times at once, a plan is one or the other, and changed once", async () => {
+    await buy("plan=essentials&essentials=30000");
+    const path = "/settings/plan/checkout?plan=essentials&essentials=10000";
+    const fields = await checkoutFields(owner, path);
+    const change = (at: number) => {
+      if (at % 3 === 2) return owner.post("/settings/plan/checkout", fields);
+      return owner.post(`/settings/plan/${at % 3 === 0 ? "cancel" : "keep"}`, {});
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => change(at)));
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+    await owner.post("/settings/plan/keep", {});
+    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ status: "active", cancelsAtPeriodEnd: 0 });
+    go(END);
+    await Promise.all(Array.from({ length: 50 }, round));
+    expect(charges()).toHaveLength(1);
+    expect((await paymentsOf(harness.app, owner.accountId)).length).toBe(2);
   });
 
   test("more e-mails begin a period at once, with the rest credited", async () => {

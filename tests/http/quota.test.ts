@@ -92,6 +92,28 @@ describe("Sends against the plan", () => {
     expect(await used(owner)).toEqual([100, 0]);
   });
 
+  test("of fifty sends of one certificate each at once, ten go", async () => {
+    const owner = await app.organiser();
+    const project = await addReadyProject(app.context, owner, people(50, "fifty"));
+    const inList = app.context.db.selectFrom("recipients").select("id").where("listId", "=", project.listId);
+    const rows = await inList.execute();
+    const answers = await Promise.allSettled(
+      rows.map(({ id }) =>
+        confirmBatch(app.context, {
+          ...{ account: accountOf(owner), actorId: owner.userId, template: TEMPLATE, scheduledAt: null, now },
+          ...{ project: { ...project, ...projectMessage(project) }, recipientIds: [id], confirmToken: crypto.randomUUID() },
+        }),
+      ),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    expect(refused.filter((reason) => !(reason instanceof PlanUsedUp))).toEqual([]);
+    expect(refused).toHaveLength(40);
+    expect(await used(owner)).toEqual([10, 10]);
+    expect([await count("batches", owner), await count("deliveries", owner), await count("certificates", owner)]).toEqual([
+      10, 10, 10,
+    ]);
+  });
+
   test("the confirmation says what is missing, and posting it sends nothing", async () => {
     const owner = await app.organiser();
     const project = await addReadyProject(app.context, owner, people(6));

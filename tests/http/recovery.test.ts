@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../app/platform/text/ids.ts";
+import { addApiKey } from "../factories/api-account.ts";
 import { codesTo, mailsTo, waitForCode, waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -52,6 +54,70 @@ describe("/forgot-pass to /password-reset", () => {
     expect(await signsIn(organiser.email, NEW_PASSWORD)).toBe(true);
     const mails = await waitForMails(app, organiser.email, 2);
     expect(mails.map((mail) => mail.subject)).toContain("Your password was changed");
+  });
+
+  /** A browser that has just given the person a new password. */
+  async function recovered(email: string, mails: number): Promise<Visitor> {
+    const visitor = app.visitor();
+    await visitor.post("/forgot-pass", { email });
+    await visitor.post("/email-verify", { code: await waitForCode(app, email, mails) });
+    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/password-reset-success"]);
+    return visitor;
+  }
+
+  async function giveWaysIn(organiser: Awaited<ReturnType<TestApp["organiser"]>>) {
+    const { db, clock } = app.context;
+    const createdAt = clock().toISOString();
+    const { userId } = organiser;
+    await db
+      .insertInto("passkeys")
+      .values({
+        ...{ id: newId(), userId, credentialId: newId(), publicKey: "x", counter: 0, transports: "[]" },
+        ...{ name: "Thief’s phone", createdAt, lastUsedAt: null },
+      })
+      .execute();
+    await db
+      .insertInto("socialIdentities")
+      .values({ id: newId(), userId, provider: "google", subject: newId(), label: "thief@gmail.test", createdAt })
+      .execute();
+    await addApiKey(app.context, organiser, "Thief’s program");
+  }
+
+  test("after a new password other ways in are listed and removable", async () => {
+    const organiser = await app.organiser();
+    await giveWaysIn(organiser);
+    const visitor = await recovered(organiser.email, 1);
+    const labels = ["Passkey “Thief’s phone”", "Google, thief@gmail.test", "API key “Thief’s program”"];
+    for (const [at, label] of labels.entries()) {
+      const page = await visitor.page("/password-reset-success");
+      for (const [other, words] of labels.entries()) expect([words, page.includes(words)]).toEqual([words, other >= at]);
+      const way = /name="way" value="([^"]+)"/.exec(page)?.[1] ?? "";
+      expect([label, place(await visitor.post("/password-reset-success", { way }))]).toEqual([
+        label,
+        [303, "/password-reset-success"],
+      ]);
+    }
+    expect(await visitor.page("/password-reset-success")).not.toContain("These open your account too");
+    const { db } = app.context;
+    for (const table of ["passkeys", "socialIdentities"] as const)
+      expect(await db.selectFrom(table).select("id").where("userId", "=", organiser.userId).execute()).toEqual([]);
+    // Another browser has nothing to remove with.
+    expect((await app.visitor().post("/password-reset-success", { way: "passkey:x" })).status).toBe(303);
+  });
+
+  test("who only reads the mail of somebody with two-step sign-in removes nothing", async () => {
+    const organiser = await app.organiser();
+    await giveWaysIn(organiser);
+    const { db, clock } = app.context;
+    const { userId } = organiser;
+    const factor = { userId, secret: "x", confirmedAt: clock().toISOString(), lastUsedStep: 0 };
+    await db.insertInto("secondFactors").values(factor).execute();
+    const visitor = await recovered(organiser.email, 1);
+    const page = await visitor.page("/password-reset-success");
+    expect(page).not.toContain("Thief");
+    expect(page).toContain("whether you know every passkey");
+    const { id } = await db.selectFrom("passkeys").select("id").where("userId", "=", userId).executeTakeFirstOrThrow();
+    expect((await visitor.post("/password-reset-success", { way: `passkey:${id}` })).status).toBe(404);
   });
 
   test("recovery also works for somebody with only Google or X", async () => {

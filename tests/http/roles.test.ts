@@ -26,7 +26,7 @@ const OWN_PERSON = new Set([
   "routes/_dashboard/settings/security/sessions/$sessionName/end",
   "routes/_dashboard/settings/security/sessions/end-others",
   "routes/_dashboard/settings/switch-account",
-  "routes/_account/auth/$provider/disconnect",
+  "routes/_dashboard/auth/$provider/disconnect",
 ]);
 
 /** Forms that only owners send. */

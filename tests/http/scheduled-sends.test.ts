@@ -71,7 +71,6 @@ const claimAt = (now: Date) =>
     now,
     leaseMs: 60_000,
     transport: { name: "resend", batchSize: 100, idempotent: true },
-    lastBatchId: null,
   });
 
 describe("A send that waits", () => {

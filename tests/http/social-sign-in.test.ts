@@ -416,6 +416,10 @@ describe("Connections in the settings", () => {
     const again = await signInAt(identity, organiser, "google", person, { from: "settings" });
     expect(outcome(again).says).toBe("Google is already connected.");
 
+    const question = await organiser.page("/auth/google/disconnect");
+    expect(question).toContain("Disconnect Google?");
+    expect(question).toContain("private@people.test");
+    expect(await identitiesOf(organiser.userId)).toHaveLength(1);
     const gone = await organiser.post("/auth/google/disconnect", {});
     expect(outcome(gone)).toMatchObject({ status: 303, location: "/settings/security" });
     expect(outcome(gone).says).toBe("Google is disconnected. You can no longer sign in with it.");

@@ -8,6 +8,7 @@ import { revokeCertificate } from "../../app/features/certificates/issue/revoke-
 import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { pngTexts } from "../../app/features/certificates/verify/png-texts.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
+import { knownBrowser } from "../setup/known-browser.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const naughty = JSON.parse(readFileSync(new URL("../fixtures/text/blns.json", import.meta.url), "utf8")) as string[];
@@ -238,7 +239,7 @@ describe("/verify", () => {
   });
 
   test("too many look-ups from one place are asked to wait", async () => {
-    const visitor = app.visitor();
+    const visitor = knownBrowser(app);
     let last = await visitor.get("/verify/00000000000000000000");
     for (let i = 0; i < 125 && last.status === 404; i++) last = await visitor.get("/verify/00000000000000000000");
     expect(last.status).toBe(429);

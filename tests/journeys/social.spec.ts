@@ -128,6 +128,7 @@ test("Google is connected in the settings, and taken away again", async ({ page,
   await page.waitForURL("**/settings/security");
   await expect(page.getByText("Google is connected.")).toBeVisible();
   await expect(page.getByText(`Connected as sade.${id}@gmail.test`)).toBeVisible();
+  await page.getByRole("link", { name: "Disconnect X" }).click();
   await page.getByRole("button", { name: "Disconnect X" }).click();
   await expect(page.getByText("X is disconnected.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect X" })).toBeVisible();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { accountArchive } from "../../app/features/account-data/export/account-archive.server.ts";
+import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { ACCOUNT, openSendingHarness } from "../factories/sending-harness.ts";
@@ -29,7 +30,7 @@ if (STEP === "export") {
   let bytes = 0;
   const started = performance.now();
   const archive = accountArchive(context, ACCOUNT.id, now);
-  const line = { lineIsFree: async () => {}, signal: new AbortController().signal, now, ended: () => {} };
+  const line = { line: openLine, now, ended: () => {} };
   for await (const piece of zipResponse("data.zip", archive, line).body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     most = Math.max(most, process.memoryUsage.rss());

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
+import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addWebinar } from "../factories/webinar.ts";
@@ -30,6 +31,7 @@ const owner = await createAccount(db, {
   supportEmail: "help@lagoon.test",
   now: new Date(),
 });
+await givePlan(db, owner.accountId);
 const elements = tenQuestions();
 const settings = { intro: "What recruiters look for in the first ten seconds, with three real CVs rewritten live." };
 const open = await addPublishedForm(context, owner, { elements, settings });

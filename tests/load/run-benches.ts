@@ -6,6 +6,7 @@ import { benchDrawing } from "./drawing.bench.ts";
 import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
 import { benchLoad } from "./load.bench.ts";
+import { benchMemory } from "./memory.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
@@ -30,6 +31,7 @@ const benches = {
   data: benchData,
   dashboard: benchDashboard,
   load: benchLoad,
+  memory: benchMemory,
   pages: benchPages,
   forms: benchForms,
   "sign-in": benchSignIn,

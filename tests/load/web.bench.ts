@@ -23,7 +23,7 @@ const SECONDS = Number(/--seconds=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 12
 /** A shorter load gets a smaller batch: as many mails a second as the whole one. */
 const PEOPLE = Math.round((50_000 * SECONDS) / 120);
 
-interface PageRequest {
+export interface PageRequest {
   path: string;
   headers: Record<string, string>;
 }
@@ -160,7 +160,7 @@ async function measurePages(): Promise<BenchRow[]> {
  * People who ask for a page, read it and ask for the next, until the time is over. They begin one after the other and read for half to one and a half times
  * `readingMs`, so that they come as visitors do and not all at the same tick, as a load with a fixed rate a second has them.
  */
-async function browse(
+export async function browse(
   port: number,
   requests: PageRequest[],
   { people, seconds, readingMs }: { people: number; seconds: number; readingMs: number },

@@ -9,7 +9,9 @@ import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
+import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
+import { browserIdOf } from "../../app/platform/http/visitor.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "./test-database.ts";
 
@@ -22,11 +24,15 @@ type Fields = Record<string, string | string[]> | FormData | URLSearchParams;
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  constructor(private readonly handle: (request: Request) => Promise<Response>) {}
+  constructor(
+    private readonly handle: (request: Request) => Promise<Response>,
+    /** Of the pages that its forms come from. */
+    private readonly origin = ORIGIN,
+  ) {}
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set("Host", new URL(ORIGIN).host);
+    headers.set("Host", new URL(this.origin).host);
     if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await this.handle(new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }));
     for (const cookie of response.headers.getSetCookie()) {
@@ -55,7 +61,7 @@ export class Visitor {
   post(path: string, fields: Fields, headers: HeadersInit = {}): Promise<Response> {
     return this.fetch(path, {
       method: "POST",
-      headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", ...headers },
+      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...headers },
       body: fields instanceof FormData || fields instanceof URLSearchParams ? fields : encode(fields),
     });
   }
@@ -115,17 +121,18 @@ export async function startApp(
     return new Visitor(async (request) => {
       const { pathname: path } = new URL(request.url);
       const header = (name: string) => request.headers.get(name);
-      const refusal = refuseForeignForm({ method: request.method, path, header }, ORIGIN);
+      const refusal = refuseForeignForm({ method: request.method, path, header }, config.appUrl);
       if (refusal) return new Response(refusal, { status: 403 });
       return handler(request, {
         app: context,
         clientAddress,
+        browserId: browserIdOf(config, header("Cookie")),
         workerTurnAt: null,
         requestId: "test",
         cspNonce: "test",
-        lineIsFree: async () => {},
+        line: openLine,
       });
-    });
+    }, new URL(config.appUrl).origin);
   };
   return {
     context,

@@ -30,6 +30,7 @@ import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
 import { PROOF_EMAILS } from "./proof-emails.server.tsx";
+import { SENDER_EMAILS } from "./sender-emails.server.tsx";
 
 /** What many of them are given. */
 const ours = {
@@ -59,6 +60,7 @@ const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step
 
 /** Every template of `emails/` with props to be shown with, by the component's name in lower case. */
 export const ALL_EMAILS: Record<string, ReactElement> = {
+  ...SENDER_EMAILS,
   "account-deleted": <AccountDeleted {...ours} subject="Your account was deleted" accountName={null} />,
   "account-paused": (
     <AccountPaused

@@ -290,6 +290,9 @@ test("an e-mail that a stranger can trigger names nobody", async () => {
 
 const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} \ue000Code\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} Code \ufffd";
+/** The same of a name: there is nothing in it to press. */
+const NAMED = "A Bcc: x at evil.\u200btest ‹b›\"&'‹/b› {Code} {{x}} {/First Name} Code \ufffd";
+const allShown = (text: string) => text.replaceAll(NAMED, SHOWN);
 
 test.each([
   ["welcome", { kind: "welcome", firstName: HOSTILE, canSend: true }],
@@ -303,12 +306,12 @@ test.each([
 ] as [string, AccountEmail][])("what was typed stays text in %s: markup, braces, line ends, markers", async (_, mail) => {
   const { subject, html, text } = fillMessage(await renderAccountEmail(sender, mail), { Code: "48213", "First Name": "Ada" });
   const count = Object.values(mail).filter((value) => value === HOSTILE).length;
-  expect(visibleWords(html).split(SHOWN)).toHaveLength(count + 1);
-  expect(text.replace(/\s+/g, " ").split(SHOWN.replace(/\s+/g, " "))).toHaveLength(count + 1);
+  expect(allShown(visibleWords(html)).split(SHOWN)).toHaveLength(count + 1);
+  expect(allShown(text.replace(/\s+/g, " ")).split(SHOWN.replace(/\s+/g, " "))).toHaveLength(count + 1);
   expect(html).not.toContain("<b>&quot;");
   expect(`${subject}${html}${text}`).not.toContain("48213");
   expect(subject).not.toMatch(/[\u0000-\u001f\ue000-\ue002]/);
-  if (mail.kind === "welcome") expect(subject).toBe(`Welcome to Iweri, ${SHOWN}`);
+  if (mail.kind === "welcome") expect(subject).toBe(`Welcome to Iweri, ${NAMED}`);
 });
 
 test("a product's name with braces and markup is only a name", async () => {

@@ -8,6 +8,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -289,14 +290,18 @@ function factsOf(mail: { at?: Date; timeZone: string; device?: string | null; ad
   };
 }
 
+/** Of people and accounts; the product's own name is the operator's. */
+const IS_NAME = /^(?:firstName|accountName|keyName|doneBy|invitedBy|inviter)$/;
+const lineOf = (prop: string, text: string) => (IS_NAME.test(prop) ? mailedName(text) : oneLine(text));
+
 /** Typed text is one line, without control characters and those that mark a placeholder. */
 function clean<T extends object>(given: T): T {
-  const entries = Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]);
+  const entries = Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? lineOf(name, value) : value]);
   return Object.fromEntries(entries) as T;
 }
 
 /**
- * Puts one mail about an account into the ledger, before mass mailings. Call `wakeDelivery(db)` after the commit.
+ * Puts one mail about an account into the ledger, which mass mailings can't hold up. Call `wakeDelivery(db)` after the commit.
  * A code is kept sealed, leaves before it expires or not at all, and is wiped from the ledger once it has left.
  */
 export async function queueAccountEmail(

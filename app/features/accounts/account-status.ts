@@ -64,3 +64,8 @@ export function accountNotice(
   const lock = sendingLock(account);
   return lock && { text: lock.text, act: lock.link, calm: true };
 }
+
+/** The same while e-mails wait for the account's sending limits. */
+export function waitingNotice(text: string): AccountNotice {
+  return { text, act: { label: "See your limits", href: "/settings/plan/usage" }, calm: false };
+}

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { consume, consumeAll, giveBack, waitFor } from "#app/platform/http/rate-limit.server.ts";
+import { consumeAll, giveBack, waitFor } from "#app/platform/http/rate-limit.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -19,8 +19,12 @@ const PER_DESTINATION_PER_DAY = { name: "code-destination-day", points: 20, seco
  * for, somebody who tries every day for a year has one chance in eleven.
  */
 const WRONG_TRIES = { name: "code-wrong-tries", points: 25, seconds: 24 * 3600 };
-/** A class may share one address on the way out. */
-const PER_CLIENT = { name: "code-client", points: 30, seconds: 3600 };
+/** Of one registration or recovery, however many addresses it goes through: a browser has one of each. */
+const PER_SUBJECT = { name: "code-subject", points: 30, seconds: 3600 };
+/** Codes that nobody answered with, of a network: a class or a mobile network that types them in may ask for any number. */
+const UNANSWERED = { name: "code-unanswered", points: 300, seconds: 3600 };
+/** Wrong ones of a network, whomever they were for: a class mistypes some, who guesses has one chance in 500 an hour. */
+const WRONG_PER_NETWORK = { name: "code-wrong-network", points: 200, seconds: 3600 };
 
 interface CodeSubject {
   purpose: CodesTable["purpose"];
@@ -56,8 +60,10 @@ export async function issueCode(
   const place = countedAs(given);
   const wait =
     (await waitFor(place, WRONG_TRIES)) ??
+    (await waitFor(given.clientAddress, WRONG_PER_NETWORK)) ??
     (await consumeAll([
-      [given.clientAddress, PER_CLIENT],
+      [given.clientAddress, UNANSWERED],
+      [`${purpose} ${subject}`, PER_SUBJECT],
       [place, PER_DESTINATION],
       [place, PER_DESTINATION_PER_DAY],
     ]));
@@ -98,15 +104,32 @@ export async function resendSeconds(
 /**
  * `over`: there is none that can still be right (never sent, too old, too often wrong), and another must be sent. A right
  * code is used up. The try is counted before it is compared, so that tries at the same time do not get more than five, nor
- * more than the day's; of the day's only wrong ones stay counted.
+ * more than the day's; only wrong ones stay counted, for the mailbox or phone and for the network that they came from.
  */
 export async function checkCode(
   db: Database,
   config: Config,
-  { purpose, subject, destination, trusted, typed, now }: CodeSubject & { typed: string; now: Date },
+  {
+    purpose,
+    subject,
+    destination,
+    trusted,
+    typed,
+    clientAddress,
+    now,
+  }: CodeSubject & {
+    typed: string;
+    clientAddress: string;
+    now: Date;
+  },
 ): Promise<"right" | "wrong" | "over"> {
   const place = countedAs({ destination, trusted });
-  if ((await consume(place, WRONG_TRIES)) !== null) return "over";
+  const tries = [
+    [place, WRONG_TRIES],
+    [clientAddress, WRONG_PER_NETWORK],
+  ] as const;
+  const takeBack = () => Promise.all(tries.map(([key, limit]) => giveBack(key, limit)));
+  if ((await consumeAll(tries)) !== null) return "over";
   const row = await db
     .updateTable("codes")
     .set((set) => ({ tries: set("tries", "+", 1) }))
@@ -118,13 +141,14 @@ export async function checkCode(
     .returning(["id", "codeHash"])
     .executeTakeFirst();
   if (!row) {
-    await giveBack(place, WRONG_TRIES);
+    await takeBack();
     return "over";
   }
   const given = Buffer.from(hashOf(config, row.id, typed));
   const right = Buffer.from(row.codeHash ?? hashOf(config, row.id, ""));
   if (!timingSafeEqual(given, right) || row.codeHash === null) return "wrong";
-  await giveBack(place, WRONG_TRIES);
+  await takeBack();
+  await giveBack(clientAddress, UNANSWERED);
   const used = await db.deleteFrom("codes").where("id", "=", row.id).executeTakeFirst();
   return used.numDeletedRows === 1n ? "right" : "over";
 }

@@ -36,6 +36,6 @@ function withoutSigns(typed: string): string {
 
 /** Without the digits and signs around it, when they are few. */
 function withoutAdded(lower: string): string {
-  const word = lower.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
+  const word = lower.replace(/^[^\p{L}]+/u, "").replace(/(?<![^\p{L}])[^\p{L}]+$/u, "");
   return lower.length - word.length <= MAX_ADDED ? word : lower;
 }

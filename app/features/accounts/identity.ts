@@ -61,7 +61,7 @@ export function readPhoneNumber(countryCode: string, typed: string): PhoneReadin
     if (national.length < country.min) return { ok: false, problem: "short", message: "Phone number is too short" };
     return { ok: false, problem: "long", message: "Phone number is too long" };
   }
-  return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0+(?=[0-9]{10}$)/ : /^0/, "")}`, national };
+  return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0{1,9}(?=[0-9]{10}$)/ : /^0/, "")}`, national };
 }
 
 export const NIN_DIGITS = 11;

@@ -4,6 +4,10 @@ import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 
 const HOUR = 3_600_000;
+/** A session of somebody who runs this installation ends when it wasn't used for so long. */
+const OPERATOR_IDLE_MS = 30 * 60_000;
+/** Its use is written down this often. */
+const OPERATOR_SEEN_EVERY_MS = 5 * 60_000;
 const SHORT = 12 * HOUR;
 const LONG = 30 * 24 * HOUR;
 /** Of sessions, and of browsers known; the oldest go. */
@@ -74,6 +78,16 @@ export function bringsSession(config: Config, cookies: string | null): boolean {
   return readCookie(cookies, nameOf(config)) !== null;
 }
 
+/** Whether a session is of somebody who runs this installation and hasn't used it for half an hour. */
+export function isIdleOperators(
+  { operatorEmail }: Pick<Config, "operatorEmail">,
+  { email, operatorId, lastSeenAt }: { email: string; operatorId: string | null; lastSeenAt: string },
+  now: Date,
+): boolean {
+  const operates = operatorId !== null || email.toLowerCase() === operatorEmail;
+  return operates && now.getTime() - Date.parse(lastSeenAt) > OPERATOR_IDLE_MS;
+}
+
 /** Whose session a browser's cookies hold, or null when there is none, or it is unknown or over. */
 export async function findSession(db: Database, config: Config, cookies: string | null, now: Date) {
   const token = readCookie(cookies, nameOf(config));
@@ -124,8 +138,9 @@ export async function findSession(db: Database, config: Config, cookies: string 
     // Once its time is over an account is as if it were gone, however long deleting it takes.
     .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
     .executeTakeFirst();
-  if (!row) return null;
-  if (now.getTime() - Date.parse(row.lastSeenAt) > HOUR) {
+  if (!row || isIdleOperators(config, row, now)) return null;
+  const isOperators = row.operatorId !== null || row.email.toLowerCase() === config.operatorEmail;
+  if (now.getTime() - Date.parse(row.lastSeenAt) > (isOperators ? OPERATOR_SEEN_EVERY_MS : HOUR)) {
     await writeWithTimeout(
       db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute(),
     );

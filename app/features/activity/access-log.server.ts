@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 
 /** What this process has written down already. */
@@ -141,6 +142,11 @@ async function keyNames(db: Database, accountId: string, rows: { actorId: string
 async function existingKeys(db: Database, accountId: string, rows: { what: string; subject: string }[]): Promise<Set<string>> {
   const ids = [...new Set(rows.filter(({ what }) => what.startsWith("person")).map(({ subject }) => subject))];
   if (ids.length === 0) return new Set();
-  const found = await db.selectFrom("people").select("id").where("accountId", "=", accountId).where("id", "in", ids).execute();
+  const found = await db
+    .selectFrom("people")
+    .select("id")
+    .where(compareOnly("accountId", accountId))
+    .where("id", "in", ids)
+    .execute();
   return new Set(found.map(({ id }) => id));
 }

@@ -12,6 +12,8 @@ export const ACTS = {
   "account.unlisted": "Removed a webinar from the public list",
   "account.sending-paused": "Paused an account’s sending",
   "account.sending-resumed": "Let an account send again",
+  "send.approved": "Let an account’s first send go out",
+  "send.refused": "Refused an account’s first send",
   "plan.changed": "Changed a plan by hand",
   "payment.refunded": "Refunded a payment",
   "identity.viewed": "Viewed an identity check",

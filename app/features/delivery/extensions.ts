@@ -3,6 +3,7 @@ import { extensionPoint, port } from "#app/platform/extension-point.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import type { Proof } from "./ceilings/ceilings.ts";
 
 /** What the sending of messages leaves to features that know more of them. Every part runs in the transaction it is given. */
 
@@ -18,6 +19,10 @@ export const batchMayBegin =
   extensionPoint<(trx: Database, batch: { accountId: string; scheduledAt: string; now: Date }) => Promise<string | null>>(
     "batchMayBegin",
   );
+
+/** Says what is proved about an account that sends: its ceilings grow with it. */
+export const senderProofs =
+  extensionPoint<(trx: Database, accountId: string, now: Date) => Promise<readonly Proof[]>>("senderProofs");
 
 /** Draws the attachments of a message about a certificate. */
 export const certificateAttachments =

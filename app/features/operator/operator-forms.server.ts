@@ -100,6 +100,15 @@ export const refusalForm = z.object({
   note: checkedText((typed) => (typed === "" ? "Enter why it is refused. The person will read it" : decisionNoteProblem(typed))),
 });
 
+/** Why a first send may not go out: its organiser reads it. */
+export const sendRefusalForm = z.object({
+  reason: checkedText((typed) =>
+    typed === "" ? "Enter why it is refused. The organiser will read it" : lengthProblem(typed, "reason", MAX_SEND_REASON_LENGTH),
+  ),
+});
+
+const MAX_SEND_REASON_LENGTH = 300;
+
 function decisionNoteProblem(typed: string): string | null {
   return lengthProblem(typed, "note", MAX_DECISION_NOTE_LENGTH);
 }

@@ -1,6 +1,12 @@
 import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { countChosenPeople, filteredPeople, type PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
+import {
+  countChosenPeople,
+  filteredPeople,
+  type PeopleFilter,
+  tagAlone,
+  taggedNumbers,
+} from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
@@ -124,6 +130,18 @@ async function numbersOf(
   { limit, filter }: { limit: number; filter: Omit<PeopleFilter, "q"> | null },
 ): Promise<number[]> {
   const upwards = query.oldest || query.after !== undefined;
+  const tag = filter && tagAlone({ ...filter, q: query.q });
+  if (tag) {
+    const tagged = await taggedNumbers(db, accountId, tag)
+      .select("personTags.personNumber")
+      .$if(query.before !== undefined, (select) => select.where("personTags.personNumber", "<", query.before!))
+      .$if(query.after !== undefined, (select) => select.where("personTags.personNumber", ">", query.after!))
+      .orderBy("personTags.personNumber", upwards ? "asc" : "desc")
+      .limit(limit)
+      .execute();
+    const numbers = tagged.map(({ personNumber }) => personNumber);
+    return upwards ? numbers.reverse() : numbers;
+  }
   const from = await filteredPeople(db, accountId, filter ? { ...filter, q: query.q } : {});
   const rows = await from
     ?.select("people.number")
@@ -171,6 +189,9 @@ async function withSources(db: Database, accountId: string, numbers: number[]): 
   });
 }
 
+/** Few enough for others to wait for. */
+const EXPORTED_AT_ONCE = 250;
+
 /** Everybody a search finds, or everybody, newest first, some at a time: for the export. */
 export async function* readAllPeople(
   db: Database,
@@ -181,8 +202,8 @@ export async function* readAllPeople(
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const numbers =
       q && !filter
-        ? (await searchPeople(db, { accountId, q, limit: 500, before })).map(({ number }) => number)
-        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: 500, filter });
+        ? (await searchPeople(db, { accountId, q, limit: EXPORTED_AT_ONCE, before })).map(({ number }) => number)
+        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: EXPORTED_AT_ONCE, filter });
     if (numbers.length === 0) return;
     yield await withSources(db, accountId, numbers);
     before = numbers.at(-1)!;

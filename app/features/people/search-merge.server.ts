@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { emptyLog } from "#db/checkpoints.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 
@@ -11,11 +12,18 @@ const PAGES_PER_STEP = 200;
 const PAUSE_MS = 20;
 
 /**
- * Who is deleted is found no more, but the words of the index go only when its parts are written anew. Asked for after an
- * erasure and after the deletion of an account, so that no name is left behind; once for however many.
+ * Who is deleted is found no more, but the words of the index go only when its parts are written anew, and SQLite's log goes on
+ * holding the pages as they were. Asked for after an erasure and after the deletion of an account, so that no name is left behind;
+ * once for however many.
  */
 export async function enqueueSearchMerge(trx: Database, now: Date): Promise<void> {
   await enqueueJob(trx, { kind: "merge-people-search", uniqueKey: "merge-people-search", now });
+}
+
+/** Leaves nothing of who was erased in the index and in the log. Throws, to be run again, while somebody reads an older state. */
+export async function leaveNoTrace(app: Pick<AppContext, "db">): Promise<void> {
+  await mergeSearch(app);
+  if (!(await emptyLog(app.db))) throw new Error("the database's log is still being read");
 }
 
 /**
@@ -46,8 +54,8 @@ async function totalChanges(trx: Database): Promise<number> {
 
 export const mergePeopleSearchJob = defineJob({
   name: "merge-people-search",
-  label: "Optimises the people search",
-  run: mergeSearch,
+  label: "Optimises the people search and removes what was erased from the database’s log",
+  run: leaveNoTrace,
 });
 
 declare module "#app/platform/jobs/job-queue.ts" {

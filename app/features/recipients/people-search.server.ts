@@ -64,7 +64,8 @@ const MAX_LOOKED_THROUGH = 20_000;
 
 /**
  * Who is meant by some words: in an account of up to `MAX_LOOKED_THROUGH` people everybody who has them anywhere in name or address, also
- * inside a word (山田太郎 by 太郎). In a larger one those with words that begin like them, and only where that finds nobody, anywhere.
+ * inside a word (山田太郎 by 太郎). In a larger one those with words that begin like them, and only where that finds nobody, those of the
+ * newest so many people who have them anywhere.
  */
 async function findIn(db: Database, accountId: string, q: string): Promise<FoundIn | null> {
   const query = asQuery(db, accountId, q);
@@ -88,7 +89,21 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   }
   // Forms keep names with their marks, which only the index looks past.
   const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
-  return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${meant}` };
+  const among = isLarge ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and ` : sql``;
+  return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` };
+}
+
+/** The number of the last person before the newest `count` of an account; 0: there are no more. */
+async function numberBefore(db: Database, accountId: string, count: number): Promise<number> {
+  const row = await db
+    .selectFrom("people")
+    .select("number")
+    .where("accountId", "=", accountId)
+    .orderBy("number", "desc")
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
 }
 
 /** Whom an import has added and the index doesn't have yet, by their numbers: they are looked through one by one, for the seconds that it takes. */

@@ -1,6 +1,8 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csvLine, csvResponse } from "./csv.ts";
+import { csvLine } from "./csv.ts";
+import { csvResponse } from "./csv-response.server.ts";
+import { openLine } from "./stream-rows.server.ts";
 
 test.each([
   "=cmd|'/C calc'!A0",
@@ -36,7 +38,7 @@ test("quotes, commas and line ends survive; numbers stay numbers", () => {
 });
 
 test("a download begins with a byte-order mark and has a safe name", async () => {
-  const response = csvResponse('Ìwé "x"\r\n: Ọjọ́/1.csv', [csvLine(["a"]), csvLine(["b"])]);
+  const response = csvResponse('Ìwé "x"\r\n: Ọjọ́/1.csv', [csvLine(["a"]), csvLine(["b"])], openLine);
   expect(response.headers.get("Content-Disposition")).toBe(
     "attachment; filename=\"Iwe x Ojo1.csv\"; filename*=UTF-8''%C3%8Cw%C3%A9%20x%20%E1%BB%8Cj%E1%BB%8D%CC%811.csv",
   );

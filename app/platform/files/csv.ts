@@ -1,5 +1,3 @@
-import { contentDisposition, downloadName } from "./download-name.ts";
-
 /** What a spreadsheet would run as a formula, also in its full-width spelling. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
@@ -22,39 +20,4 @@ function csvCell(cell: string | number): string {
 }
 
 /** Spreadsheets read a CSV as UTF-8 only when it begins with this. */
-const BYTE_ORDER_MARK = "\ufeff";
-
-/**
- * A download that is written while it is read, in bounded memory. `lines` are whole lines from `csvLine`. With `waitForDrain`
- * nothing is read before the visitor's line has room for it: long files do not pile up before a slow one.
- */
-export function csvResponse(
-  fileName: string,
-  lines: AsyncIterable<string> | Iterable<string>,
-  lineIsFree: () => Promise<void> = async () => {},
-): Response {
-  const encoder = new TextEncoder();
-  const iterator = (
-    Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
-  ) as AsyncIterator<string>;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(BYTE_ORDER_MARK)),
-    async pull(controller) {
-      await lineIsFree();
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-  const name = downloadName(fileName.replace(/\.csv$/i, ""), "csv", "Download");
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": contentDisposition("attachment", name),
-      "Cache-Control": "no-store",
-    },
-  });
-}
+export const BYTE_ORDER_MARK = "\ufeff";

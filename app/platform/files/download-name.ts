@@ -13,7 +13,7 @@ export function downloadName(words: string, extension: string, otherwise: string
   const name = Array.from(kept)
     .slice(0, MAX_LENGTH)
     .join("")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   return `${name || otherwise}.${extension}`;
 }
 

@@ -86,7 +86,7 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 /** What is left of a name that a sheet may have: 31 letters, none of : \ / ? * [ ]. */
 export function sheetName(title: string): string {
   const name = [...title.replace(/[:\\/?*[\]\u0000-\u001f]/g, " ").replace(/\s+/g, " ")].slice(0, 31).join("");
-  return name.replace(/^['\s]+|['\s]+$/g, "") || "Responses";
+  return name.replace(/^['\s]+|(?<!['\s])['\s]+$/g, "") || "Responses";
 }
 
 /** Widths of columns, in digits of the standard font. */

@@ -33,7 +33,7 @@ function open(
     };
   }
   const response = zipResponse("data.zip", entries(), {
-    ...{ lineIsFree: given.line ?? (async () => {}), signal: leave.signal, now, patienceMs: given.patienceMs },
+    ...{ line: { isFree: given.line ?? (async () => {}), gone: leave.signal }, now, patienceMs: given.patienceMs },
     ended: (error) => seen.ended.push(error),
   });
   return { response, seen, leave };

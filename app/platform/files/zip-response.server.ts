@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { inTurns, type VisitorLine } from "./stream-rows.server.ts";
 
 /** One file of a ZIP that is made while it leaves. */
 export interface ZipEntry {
@@ -14,16 +15,15 @@ export interface ZipEntry {
 const PATIENCE_MS = 2 * 60_000;
 
 /**
- * A ZIP of any size in constant memory: each piece is read when the visitor's line has room for it (`waitForDrain`), and
- * nothing more once the visitor has gone (`signal`). `ended` is called once, however it ends. When an entry fails the
+ * A ZIP of any size in constant memory: each piece is read when the visitor's line has room for it, and nothing more once the
+ * visitor has gone. `ended` is called once, however it ends. When an entry fails the
  * download breaks off, so that half of it is not taken for the whole.
  */
 export function zipResponse(
   fileName: string,
   entries: AsyncIterable<ZipEntry>,
   given: {
-    lineIsFree: () => Promise<void>;
-    signal: AbortSignal;
+    line: VisitorLine;
     now: Date;
     ended: (error: unknown) => void;
     patienceMs?: number;
@@ -31,23 +31,24 @@ export function zipResponse(
     headers?: Record<string, string>;
   },
 ): Response {
-  const { lineIsFree, signal, now, ended, patienceMs = PATIENCE_MS, headers = zipHeaders(fileName) } = given;
+  const { line, now, ended, patienceMs = PATIENCE_MS, headers = zipHeaders(fileName) } = given;
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const gone = once(output, "close").catch(() => undefined);
+  const { gone } = line;
+  const closed = once(output, "close").catch(() => undefined);
   let left = false;
   const stop = () => {
     left = true;
     output.destroy();
   };
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
+  if (gone.aborted) stop();
+  gone.addEventListener("abort", stop, { once: true });
   finished(output).then(
     () => ended(null),
     (error) => ended(left ? null : error),
   );
-  gone.then(() => signal.removeEventListener("abort", stop));
-  write(zip, output, entries, now).catch((error) => output.destroy(error));
+  closed.then(() => gone.removeEventListener("abort", stop));
+  write(zip, output, entries, { now, gone }).catch((error) => output.destroy(error));
 
   const pieces = output[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>(
@@ -55,7 +56,7 @@ export function zipResponse(
       async pull(controller) {
         const patience = setTimeout(() => output.destroy(new Error("the visitor took nothing for too long")), patienceMs);
         try {
-          await Promise.race([lineIsFree(), gone]);
+          await Promise.race([line.isFree(), closed]);
           clearTimeout(patience);
           const { value, done } = await pieces.next();
           if (done) controller.close();
@@ -84,10 +85,15 @@ export function zipHeaders(fileName: string): Record<string, string> {
 }
 
 /** One entry after another: the next is asked for when the one before is in. */
-async function write(zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEntry>, now: Date): Promise<void> {
+async function write(
+  zip: ZipFile,
+  output: Readable,
+  entries: AsyncIterable<ZipEntry>,
+  { now, gone }: { now: Date; gone: AbortSignal },
+): Promise<void> {
   for await (const { path, compress, content } of entries) {
     if (output.destroyed) return;
-    const source = Readable.from(bytes(content()), { objectMode: false });
+    const source = Readable.from(inTurns(content(), gone), { objectMode: false });
     const stop = () => source.destroy();
     output.once("close", stop);
     zip.addReadStream(source, path, { compress, mtime: now, mode: 0o100600 });
@@ -95,11 +101,4 @@ async function write(zip: ZipFile, output: Readable, entries: AsyncIterable<ZipE
     output.removeListener("close", stop);
   }
   zip.end();
-}
-
-async function* bytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) {
-    const chunk = typeof piece === "string" ? Buffer.from(piece, "utf8") : piece;
-    if (chunk.length > 0) yield chunk;
-  }
 }

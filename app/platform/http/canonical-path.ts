@@ -15,7 +15,7 @@ export function canonicalPath(path: string): string {
   const tail = rest.map((part) => (CASE_KEPT.has(head) ? part : part.toLowerCase()));
   // At once, so that a scanned code takes one redirect: each is a round trip on a slow line.
   if (head === "c" && CERTIFICATE_ID.test(tail[0] ?? "")) tail[0] = tail[0]!.replaceAll("-", "").toLowerCase();
-  const joined = ["", head, ...tail].join("/").replace(/\/+$/, "");
+  const joined = ["", head, ...tail].join("/").replace(/(?<!\/)\/+$/, "");
   return joined || "/";
 }
 

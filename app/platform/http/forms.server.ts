@@ -1,6 +1,7 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { streamSafe } from "../text/stream-safe.ts";
 import type { FormAnswer, FormErrors, FormRules } from "./form-errors.ts";
 
 /** By these names conform's own buttons would speak to the server. Ours never do, and a forged one would make it throw. */
@@ -88,17 +89,23 @@ export async function readPostedForm(request: Request): Promise<FormData> {
   }
   try {
     if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get("Content-Type") ?? ""))
-      return await request.formData();
+      return streamSafeForm(await request.formData());
     const text = await request.text();
     if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS)
       throw new Response("This form has too many fields.", { status: 413 });
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+    for (const [name, value] of new URLSearchParams(text)) form.append(name, streamSafe(value));
     return form;
   } catch (error) {
     if (error instanceof Response) throw error;
     throw new Response("The upload was incomplete. Go back and send the form again.", { status: 400 });
   }
+}
+
+function streamSafeForm(posted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, typeof value === "string" ? streamSafe(value) : value);
+  return form;
 }
 
 /** Reads a body as text, never more of it than allowed. Null when it is larger. */

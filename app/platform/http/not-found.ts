@@ -35,10 +35,14 @@ export function secondsToWait(error: unknown): number | null {
 }
 
 /** The loader of an address that only accepts form posts: throws a 405 Response when it is opened as a page. */
-export function postOnly(): never {
-  throw new Response("You can’t open this address directly. Go to the page with the button that uses it, and press it there.", {
-    status: 405,
-    statusText: "Method Not Allowed",
-    headers: { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" },
-  });
-}
+export const postOnly = Object.assign(
+  (): never => {
+    throw new Response("You can’t open this address directly. Go to the page with the button that uses it, and press it there.", {
+      status: 405,
+      statusText: "Method Not Allowed",
+      headers: { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" },
+    });
+  },
+  // There is nothing to read here (web-server/allowed-methods.server.ts).
+  { methods: [] },
+);

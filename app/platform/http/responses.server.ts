@@ -68,7 +68,7 @@ export async function answerWithPicture(
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   const bytes = await picture.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  return new Response(bytes, { headers });
 }
 
 /** From, to. */

@@ -27,7 +27,8 @@ const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-s
  *
  * Browsers say where a form comes from in Sec-Fetch-Site and Origin, and `Origin: null` is what a page of unknown origin sends.
  * Small and old browsers (w3m, lynx, links, NetSurf, Dillo, KaiOS) send neither: for them the Referer counts, which a page of
- * another site can suppress but not forge. Anything that names another site is refused. With no header at all, only forms without
+ * another site can suppress but not forge. Anything that names another site is refused, and so is our own host with another scheme or
+ * port: somebody else may answer there. With no header at all, only forms without
  * a session are accepted. Sign-in, sign-up and recovery are not among them: a page that suppressed the Referer could sign somebody
  * in to an account of its own, then read what they enter there (login CSRF).
  */
@@ -35,13 +36,24 @@ function whyForeign({ method, header, path }: Asking, appUrl: string): string | 
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return null;
   const site = header("Sec-Fetch-Site");
   if (site && site !== "same-origin" && site !== "none") return FROM_ELSEWHERE;
-  const isOurs = (address: string) => [new URL(appUrl).host, header("Host")].includes(hostOf(address));
+  const isOurs = (address: string) => originsOf(appUrl).includes(originOf(address) ?? "");
   const origin = header("Origin");
   if (origin) return origin !== "null" && isOurs(origin) ? null : FROM_ELSEWHERE;
   if (site) return null;
   const referer = header("Referer");
   if (referer) return isOurs(referer) ? null : FROM_ELSEWHERE;
   return OPEN_PATH.test(path) ? null : FROM_UNKNOWN;
+}
+
+/** The origin of the app: scheme, host and port. What the client wrote into `Host` counts for nothing. */
+function originsOf(appUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(appUrl);
+  // This machine has several names for itself.
+  return hostname === "localhost" ? [origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//[::1]:${port}`] : [origin];
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 function hostOf(origin: string): string | null {
@@ -57,9 +69,18 @@ function hostOf(origin: string): string | null {
  * own check turns such a form into a 500.
  */
 export function refuseForeignForm(asking: Asking, appUrl: string): string | null {
-  // As the frame will read it: "/u/../sign-out" is no address of machines.
-  const { pathname: path } = new URL(`http://site.invalid${asking.path}`);
+  const path = readPath(asking.path);
   return MACHINE_PATH.test(path) ? null : whyForeign({ ...asking, path }, appUrl);
+}
+
+/** Whether programs post to an address, without a browser's headers. */
+export function isForMachines(path: string): boolean {
+  return MACHINE_PATH.test(readPath(path));
+}
+
+/** As the frame will read it: "/u/../sign-out" is no address of machines. */
+function readPath(path: string): string {
+  return new URL(`http://site.invalid${path}`).pathname;
 }
 
 /**

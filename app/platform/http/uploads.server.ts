@@ -1,5 +1,6 @@
 import type { Busboy } from "busboy";
 import busboy from "busboy";
+import { streamSafe } from "../text/stream-safe.ts";
 import { readPostedForm } from "./forms.server.ts";
 
 /** A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let go. */
@@ -95,7 +96,7 @@ function collectParts(parser: Busboy, limits: MultipartLimits) {
     texts += Buffer.byteLength(text);
     if (!name) problem ??= broken();
     else if (valueTruncated || texts > limits.textBytes) refuse("There is too much text in this form. Shorten it.");
-    else form.append(name, text);
+    else form.append(name, streamSafe(text));
   });
   parser.on("file", (name: string | undefined, stream, { filename }) => {
     const pieces: Buffer[] = [];

@@ -341,12 +341,15 @@ function followClock({ db, clock, log }: AppContext, pollMs: number): NodeJS.Tim
     const moved = aheadMs() - known;
     if (Math.abs(moved) < 1_000) return;
     known += moved;
-    moveJobs(db, moved).catch((error) => log.error({ err: error }, "the queue could not follow the clock"));
+    moveJobs(db, clock(), moved).catch((error) => log.error({ err: error }, "the queue could not follow the clock"));
   }, pollMs / 2).unref();
 }
 
-async function moveJobs(db: Kysely<Schema>, byMs: number): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = run_at - ${byMs}::float8 * interval '1 millisecond'
-            where locked_at is null`.execute(db);
+/** What was put in since the clock was set fits it already: so a job goes by the moment it was asked for, and only one that failed by how far the clock moved. */
+async function moveJobs(db: Kysely<Schema>, now: Date, movedMs: number): Promise<void> {
+  await sql`update ${JOBS} set run_at = case when attempts = 0 and payload::jsonb ? 'runAt'
+      then ${clockTime()} + ((payload->>'runAt')::timestamptz - ${now.toISOString()}::timestamptz)
+      else run_at - ${movedMs}::float8 * interval '1 millisecond' end
+    where locked_at is null`.execute(db);
   await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db);
 }

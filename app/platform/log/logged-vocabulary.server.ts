@@ -57,7 +57,7 @@ libvips licence like limit limits line lines link linked links linux list listed
 ll load loaded loading local locale location lock locked locking log login logo long longer lookup loop loopback lost
 low lower lstat m machine made mail mailbox mailer mails main make makes malformed manager manual many map mapped
 mapping marker marks mask match matched matches matching materials matter max maximum may maybe mb md md5 media medium
-meeting memberships memory message messages meta metadata method methods middleware might migration migrations mime min
+meeting memberships memory message messages meta metadata metered method methods middleware might migration migrations mime min
 minimum minute minutes mismatch missing mistake mjs mkdir mkdtemp mode model modified modify module modules month
 monthly months more most moved ms much multipart multiple must mutex mx n name named names namespace native near need
 needed needs negative neither nested network never new newer newline newsletter next nin nins no nobody node nodemailer
@@ -82,7 +82,7 @@ rejected rejection relation relative relay release released remain remaining rem
 removed rename render rendering renewal repeat repeated replace replaced replaces replication reply report reported
 reports request requested requests require required requires resend reserved reset resize resolution resolve resolved
 resolver resource resources respond responded response responses restart restarted restored rests result results
-retention retries retrieve retry retrying return returned returning returns reuse revision revisions revoke revoked
+retention retries retrieve retry retrying return returned returning returns reuse review reviews revision revisions revoke revoked
 right rite rmdir role rollback rolled root round route router row rowid rows rule rules run running runs runtime s safe
 salt same sample sandbox save saved saying scalar scan scandir scheduled schema scheme scope scopes script sealed search
 second seconds secret section sections secure security see seems seen segment segments select selected self send sender
@@ -107,7 +107,7 @@ unreachable unreadable unrecognised unrecognized unresolved unsafe unset unsigne
 unterminated until untrusted unused unverifiable up update updated updating upgrade upload uploaded upon upper upstream
 uri url us usage use used user users uses using usr utf utf8 utime utimes utm valid validate validated validation value
 values var variable ve venue verb verification verified verifier verify verifying version versions via view viewed
-violate violated violates violation vips virtual visible visitor void volume wait waited waiting walk warned warning was
+violate violated violates violation vips virtual visible visitor void volume wait waited waiting waits walk warned warning was
 wasm way we weak web webhook webinar webinars webp website weekday went were what when where whether which while white
 who whole whose why wide width will window wire with within without won word words work workbook worker workers working
 would wrapped writable write writer writes writing written wrong x x509 xls xlsx xml y yaml year years yet yield you

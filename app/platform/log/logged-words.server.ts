@@ -23,17 +23,20 @@ const KNOWN = new Set(
  * tells one fault from another; the code and the stack tell which and where.
  */
 export function redactText(text: string): string {
-  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/\S*$/, "")}${GONE}` : text;
-  return short
-    .replace(/"[^"]*(?:"|$)|`[^`]*(?:`|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|<[^>]*(?:>|$)/gu, GONE)
-    .replace(/(^|[\s(:=,[{])'[^']*(?:'|$)/gu, `$1${GONE}`)
-    .replace(/[^\s,;]*@[^\s,;]*/gu, GONE)
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/giu, GONE)
-    .replace(/\+?\d(?:[\d\s().:-]{3,})\d/gu, GONE)
-    .split(/([^\p{L}\p{M}\p{N}_]+)/u)
-    .map((word, index) => (index % 2 === 1 || isProgramWord(word) ? word : GONE))
-    .join("")
-    .replace(/…(?:[\s,.()-]*…)+/gu, GONE);
+  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/(?<!\S)\S*$/, "")}${GONE}` : text;
+  return (
+    short
+      .replace(/"[^"]*(?:"|$)|`[^`]*(?:`|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|<[^>]*(?:>|$)/gu, GONE)
+      .replace(/(^|[\s(:=,[{])'[^']*(?:'|$)/gu, `$1${GONE}`)
+      .replace(/(?<![^\s,;])[^\s,;]*@[^\s,;]*/gu, GONE)
+      // At most 300 letters: MAX_LENGTH.
+      .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/giu, GONE)
+      .replace(/\+?\d(?:[\d\s().:-]{3,})\d/gu, GONE)
+      .split(/([^\p{L}\p{M}\p{N}_]+)/u)
+      .map((word, index) => (index % 2 === 1 || isProgramWord(word) ? word : GONE))
+      .join("")
+      .replace(/…(?:[\s,.()-]*…)+/gu, GONE)
+  );
 }
 
 function isProgramWord(word: string): boolean {
@@ -62,6 +65,9 @@ export interface LoggedError {
 }
 
 const MAX_FRAMES = 12;
+const MAX_FRAME_LETTERS = 500;
+// At most 500 letters: MAX_FRAME_LETTERS.
+const FRAME = /^\s+at (?:.*\()?(?:file:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/;
 const MAX_CAUSES = 3;
 
 /** `depth`: how many causes were shown already. */
@@ -87,7 +93,7 @@ function framesOf({ stack = "", message }: Error): string[] {
   return stack
     .slice(from < 0 ? 0 : from + message.length)
     .split("\n")
-    .filter((line) => /^\s+at (?:.*\()?(?:file:|\/|[A-Za-z]:\\).*:\d+:\d+\)?$/.test(line) && !line.includes("/node_modules/"))
+    .filter((line) => line.length <= MAX_FRAME_LETTERS && FRAME.test(line) && !line.includes("/node_modules/"))
     .slice(0, MAX_FRAMES)
     .map((line) => line.trim().slice(3).replace("file://", "").replace(`${root}/`, ""));
 }

@@ -9,7 +9,8 @@ const ATEXT = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 /** Spaces, and letters that are not seen, such as the direction of writing that WhatsApp puts before an address. */
-const AROUND = /^[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
+const AROUND =
+  /^[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|(?<![\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff])[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
 
 /**
  * Reads an address as people write it in lists: spaces around it, `mailto:`, `Name <a@b.example>`. The answer is in lower
@@ -28,6 +29,7 @@ export function readEmailAddress(text: string): EmailReading {
   if (inBrackets) address = inBrackets[1]!.trim();
   address = address.replace(/^mailto:/i, "").trim();
   if (!address) return { ok: false, reason: MISSING };
+  // At most 1,000 letters: see above.
   if (/[,;]\s*\S+@/.test(address)) return { ok: false, reason: "There are several e-mail addresses here; keep one" };
   if (/\s/u.test(address)) return { ok: false, reason: "There is a space inside the e-mail address" };
   if (UNPRINTABLE.test(address)) return { ok: false, reason: NOT_AN_ADDRESS };
@@ -187,7 +189,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const host = email.slice(at + 1).replace(/^googlemail\.com$/, "gmail.com");
-  const local = email.slice(0, at).replace(/\+.*$/, "");
+  const local = email.slice(0, at).replace(/\+.*/s, "");
   return `${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`;
 }
 

@@ -1,7 +1,7 @@
 import { remembering } from "./remember.ts";
 
 /** Letters (code points) a name may have. */
-export const MAX_NAME_LETTERS = 300;
+export const MAX_NAME_LETTERS = 120;
 
 // Controls, line ends, zero-width marks that carry no meaning in a name, and bidirectional overrides, which would let
 // one name change how the text around it reads. Joiners (U+200C, U+200D) stay: Arabic and Indic names need them.

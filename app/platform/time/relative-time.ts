@@ -1,4 +1,5 @@
-import { zoneName } from "./zoned-time.ts";
+import { dateFormat } from "../text/formats.ts";
+import { wallTime, zoneName } from "./zoned-time.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -59,14 +60,14 @@ export function dayMoment(at: string, now: Date, timeZone: string): string {
 
 /** "2025-11-20 14:02": what spreadsheets read as a moment. */
 export function sheetMoment(at: string, timeZone: string): string {
-  const part = parts(at, timeZone, { day: "2-digit", month: "2-digit", year: "numeric" });
-  return `${part("year")}-${part("month")}-${part("day")} ${clockTime(at, timeZone)}`;
+  const { year, month, day, hour, minute } = wallTime(new Date(at), timeZone);
+  return `${year}-${digits(month)}-${digits(day)} ${digits(hour)}:${digits(minute)}`;
 }
 
 /** "14:02". */
 export function clockTime(at: string, timeZone: string): string {
-  const part = parts(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${part("hour")}:${part("minute")}`;
+  const { hour, minute } = wallTime(new Date(at), timeZone);
+  return `${digits(hour)}:${digits(minute)}`;
 }
 
 /** The relative words and the full date of one moment. */
@@ -79,6 +80,10 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+function digits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
 // Named here because engines differ: en-GB says "Sept" in some and "Sep" in others.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -87,6 +92,6 @@ function monthWord(month: string): string {
 }
 
 function parts(at: string, timeZone: string, options: Intl.DateTimeFormatOptions): (type: string) => string {
-  const all = new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).formatToParts(new Date(at));
+  const all = dateFormat("en-GB", { ...options, timeZone }).formatToParts(new Date(at));
   return (type) => all.find((part) => part.type === type)?.value ?? "";
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { cityOf, currentZone, placeOf } from "./zone-names.ts";
 import { DEFAULT_TIME_ZONE, isTimeZone, wallTime, zoneName } from "./zoned-time.ts";
 
@@ -88,7 +89,7 @@ function regions(now: Date): Region[] {
 
 /** "UTC+1": names of zones are long, and the same for whole regions. */
 function offsetLabel(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at);
+  const parts = dateFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at);
   return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "").replace("GMT", "UTC").replace(/^UTC$/, "UTC+0");
 }
 

@@ -36,7 +36,7 @@ export function readTypedMoment(day: string, time: string, zone: string): { at: 
 
 /** "10:00", "9.30", "2:15 pm". */
 function readClock(typed: string): { hour: number; minute: number } | null {
-  const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*$/i.exec(typed);
+  const match = /^(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s{0,5}([ap])?\.?(?:m\.?)?$/i.exec(typed.trim());
   if (!match) return null;
   const half = match[3]?.toLowerCase();
   const typedHour = Number(match[1]);

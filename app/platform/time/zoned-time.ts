@@ -1,3 +1,5 @@
+import { dateFormat } from "../text/formats.ts";
+
 /** A clock reading on a wall, with no zone yet. */
 export interface WallTime {
   year: number;
@@ -19,7 +21,7 @@ export function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(zone)) return false;
   try {
-    new Intl.DateTimeFormat("en-GB", { timeZone: zone });
+    dateFormat("en-GB", { timeZone: zone });
     if (knownZones.size < 1000) knownZones.add(zone);
     return true;
   } catch {
@@ -29,9 +31,6 @@ export function isTimeZone(zone: string): boolean {
 
 /** Names that must not change with the data of the engine: some say "West Africa Standard Time". */
 const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Time", UTC: "UTC" };
-
-/** Making one costs a hundred times what using it does. */
-const nameFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The name of a zone: "West Africa Time" for Africa/Lagos. With a moment, that of the time which applies then, "Eastern Daylight
@@ -45,10 +44,8 @@ export function zoneName(zone: string, at?: Date): string {
 
 function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at?: Date): string {
   try {
-    const key = timeZoneName + zone;
-    const format = nameFormats.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName });
-    nameFormats.set(key, format);
-    return format.formatToParts(at).find(({ type }) => type === "timeZoneName")!.value;
+    const parts = dateFormat("en-GB", { timeZone: zone, timeZoneName }).formatToParts(at);
+    return parts.find(({ type }) => type === "timeZoneName")!.value;
   } catch {
     // A browser without such names.
     return zone;
@@ -87,29 +84,18 @@ function offsetMs(at: Date, zone: string): number {
   return shown - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** Making one costs a hundred times what using it does; there are fewer than 500 zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+};
 
 function partsOf(at: Date, zone: string): (type: string) => number {
-  const parts = formatOf(zone).formatToParts(at);
+  const parts = dateFormat("en-GB", { timeZone: zone, ...CLOCK }).formatToParts(at);
   return (type) => Number(parts.find((part) => part.type === type)?.value);
 }
 

@@ -1,5 +1,6 @@
 // @module-tag long
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
@@ -10,7 +11,10 @@ import { codeRangeIn } from "./limits.server.ts";
 const counted: string[] = [];
 const warned: string[] = [];
 const outside = {
-  log: { warn: (_about: unknown, words?: string) => warned.push(words ?? String(_about)) } as never,
+  log: {
+    warn: (_about: unknown, words?: string) => warned.push(words ?? String(_about)),
+    info: (words: string) => warned.push(words),
+  } as never,
   metrics: { countParsedFile: ({ lane, outcome }: { lane: string; outcome: string }) => counted.push(`${lane} ${outcome}`) },
 };
 let parsers: FileParsers;
@@ -39,7 +43,8 @@ test("a file that takes too long is rejected alone, with advice", async () => {
     problem: "This file takes too long to open. Save it again.",
   });
   expect(next).toMatchObject({ status: "fulfilled", value: { widthPx: 100, heightPx: 50 } });
-  expect(counted).toEqual(["signed-in time", "signed-in read"]);
+  // The long one had its turn and was begun again elsewhere.
+  expect(counted).toEqual(["signed-in read", "signed-in time"]);
 });
 
 test("the system limits memory: exceeding it ends the process, never the server", async () => {
@@ -58,6 +63,17 @@ test.skipIf(!existsSync("/proc/self/oom_score_adj"))("when memory runs out, a pa
   const scores = family(process.pid).map((id) => readFileSync(`/proc/${id}/oom_score_adj`, "utf8").trim());
   expect(scores).toContain("1000");
   expect(readFileSync("/proc/self/oom_score_adj", "utf8").trim()).not.toBe("1000");
+});
+
+const canUnshare = spawnSync("unshare", ["--user", "--map-current-user", "--net", "true"]).status === 0;
+
+test.skipIf(!canUnshare)("a parser has no network", async () => {
+  parsers = openFileParsers(outside);
+  await parsers.parse("logo", await logo(), signedIn());
+  const network = (id: number | "self") => readlinkSync(`/proc/${id}/ns/net`);
+  const apart = family(process.pid).filter((id) => network(id) !== network("self"));
+  expect(apart.length).toBeGreaterThan(0);
+  expect(warned.join()).not.toContain("share this server's network");
 });
 
 test("server threads don't raise the limit of the file parsers", () => {

@@ -1,8 +1,9 @@
 import type { Logger } from "../log/log.server.ts";
 import type { Metrics } from "../observability/metrics.server.ts";
-import type { ParseJobs, ParseKind, ParseRequest } from "./parse-jobs.ts";
+import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
-import { ParserLane, ParsersBusy } from "./parser-lane.server.ts";
+import { ParserLane } from "./parser-lane.server.ts";
+import { ParsersBusy } from "./parser-seat.server.ts";
 
 /** Who sent a file. Visitors and signed-in people never wait for each other. */
 export type FileSender =
@@ -31,13 +32,19 @@ export interface FileParsers {
  */
 const LANES = {
   public: {
+    quickLimits: { memoryMb: 240, heapMb: 128, cpuSeconds: 60 },
     limits: { memoryMb: 320, heapMb: 128, cpuSeconds: 60 },
+    turnMs: 150,
+    budgetMs: 20_000,
     waitingLimit: 10,
     waitingLimitOfOne: 3,
     longestWaitMs: 15_000,
   },
   "signed-in": {
+    quickLimits: { memoryMb: 320, heapMb: 128, cpuSeconds: 300 },
     limits: { memoryMb: 560, heapMb: 256, cpuSeconds: 300 },
+    turnMs: 200,
+    budgetMs: 120_000,
     waitingLimit: 20,
     waitingLimitOfOne: 4,
     longestWaitMs: 45_000,
@@ -50,6 +57,11 @@ const VISITORS_PICTURE_TIMEOUT_MS = 10_000;
 /** Lists may have 250,000 rows. */
 const SHEET_TIMEOUT_MS = 60_000;
 
+const NOT_LIMITED =
+  "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them";
+const HAS_NETWORK =
+  "the processes that open uploaded files share this server's network: this system lets nobody give them one of their own (unshare)";
+
 /**
  * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
  * signed-in people's files.
@@ -58,17 +70,26 @@ export function openFileParsers(
   { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
   change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
 ): FileParsers {
-  let hasWarned = false;
-  const onReady = (isLimited: boolean) => {
-    if (isLimited || hasWarned) return;
-    hasWarned = true;
-    log.warn(
-      "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them",
-    );
+  const said = new Set<string>();
+  const sayOnce = (level: "warn" | "info", words: string) => {
+    if (said.has(words)) return;
+    said.add(words);
+    log[level](words);
+  };
+  const onReady = ({ isLimited, hasNetwork }: ParserBounds) => {
+    if (!isLimited) sayOnce("warn", NOT_LIMITED);
+    if (hasNetwork) sayOnce("info", HAS_NETWORK);
   };
   const lanes = {
     public: new ParserLane(LANES.public, onReady),
-    "signed-in": new ParserLane({ ...LANES["signed-in"], limits: { ...LANES["signed-in"].limits, ...change.limits } }, onReady),
+    "signed-in": new ParserLane(
+      {
+        ...LANES["signed-in"],
+        quickLimits: { ...LANES["signed-in"].quickLimits, ...change.limits },
+        limits: { ...LANES["signed-in"].limits, ...change.limits },
+      },
+      onReady,
+    ),
   };
   return {
     async parse(kind, ask, { lane, from }) {
@@ -116,12 +137,19 @@ export interface ParsingTrouble {
  */
 export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
   if (error instanceof ParsersBusy) {
-    const problem = `Many files are being read right now. Wait ${error.seconds} seconds, then choose yours again.`;
+    const problem =
+      error.why === "sender"
+        ? `Your last files took very long to read. Wait ${waitLabel(error.seconds)}, then choose this one again.`
+        : `Many files are being read right now. Wait ${error.seconds} seconds, then choose yours again.`;
     return { status: 503, problem, wait: error.seconds };
   }
   if (!(error instanceof FileNotParsed)) throw error;
   const why = error.why === "time" ? "takes too long to open" : "is damaged or takes too much memory to open";
   return { status: 422, problem: `This file ${why}. ${advice}` };
+}
+
+function waitLabel(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** The header for a response with this trouble's status. */

@@ -46,7 +46,7 @@ export function limitWork(processId: number | undefined, ms: number, late: () =>
 }
 
 /** Processor time of a process with all its threads so far (proc(5), fields 14 and 15 of /proc/[pid]/stat). */
-function processorMs(processId: number | undefined): number | null {
+export function processorMs(processId: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, "latin1");
     const [user, system] = stat

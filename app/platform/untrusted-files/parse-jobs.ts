@@ -10,12 +10,19 @@ export type ParseKind = keyof ParseJobs;
 /** Sent by the server to a parser process, one at a time. */
 export type ParseRequest = { [Kind in ParseKind]: { kind: Kind; ask: ParseJobs[Kind]["ask"] } }[ParseKind];
 
+/** What the system keeps a parser process from. */
+export interface ParserBounds {
+  /** Whether it really enforces the memory limit. */
+  isLimited: boolean;
+  /** Whether the process sees any network. */
+  hasNetwork: boolean;
+}
+
 /** Sent by a parser process to the server: once when ready, then once for each request. */
 export type ParseReply =
   | {
       kind: "ready";
-      /** Whether the system really enforces the memory limit. */
-      isLimited: boolean;
+      bounds: ParserBounds;
     }
   | {
       kind: "answer";

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { codeRangeBytes, limitWork } from "./limits.server.ts";
-import type { ParseJobs, ParseKind, ParseReply, ParseRequest } from "./parse-jobs.ts";
+import { codeRangeBytes, limitWork, processorMs } from "./limits.server.ts";
+import type { ParseJobs, ParseKind, ParseReply, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 
 /** We gave up on a file and ended the process that had it open. The next file is not affected. */
 export class FileNotParsed extends Error {
@@ -38,10 +39,12 @@ export class ParserChild {
   private hasFile = false;
   private isEnded = false;
   private stderr = "";
+  /** Processor time of the file read last, in ms; by the clock where the system doesn't report it. */
+  usedMs = 0;
   /** It accepts no more files. */
   isUsedUp = false;
 
-  constructor(limits: ParserLimits, onReady: (isLimited: boolean) => void) {
+  constructor(limits: ParserLimits, onReady: (bounds: ParserBounds) => void) {
     this.child = startParser(limits);
     this.child.on("message", (reply: ParseReply) => this.settle?.resolve(reply));
     this.child.once("error", (error) => this.gone(error.message));
@@ -50,7 +53,7 @@ export class ParserChild {
       if (this.stderr.length < MAX_STDERR) this.stderr += part;
     });
     this.started = this.reply(START_MS, () => new ParserNotStarted("A parser process did not become ready in time")).then(
-      (reply) => onReady(reply.kind === "ready" && reply.isLimited),
+      (reply) => onReady(reply.kind === "ready" ? reply.bounds : { isLimited: false, hasNetwork: true }),
     );
     this.started.catch(() => this.end());
     this.letServerEnd();
@@ -63,17 +66,25 @@ export class ParserChild {
   async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     this.child.ref();
     this.child.channel?.ref();
+    let used = () => 0;
     try {
       await this.started;
       this.hasFile = true;
+      const [startedAt, before] = [performance.now(), processorMs(this.child.pid)];
+      used = () => {
+        const after = processorMs(this.child.pid);
+        return before === null || after === null || after < before ? performance.now() - startedAt : after - before;
+      };
       const replied = this.reply(timeoutMs, () => new FileNotParsed("time"));
       this.child.send(request, (error) => error && this.gone(error.message));
       const reply = await replied;
+      this.usedMs = used();
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
       if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
       if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES) this.end();
       return reply.answer;
     } catch (error) {
+      this.usedMs = used();
       this.end();
       throw error;
     } finally {
@@ -136,6 +147,22 @@ const SOURCES_NEED_MB = 384;
 const FIRST_TO_END = "{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null;";
 
 /**
+ * Where the system lets anybody make namespaces (unshare(1)), the process gets a network of its own that has nothing in it. Containers
+ * and hardened services often don't: then it runs as before, and the log says so.
+ */
+const WITHOUT_NETWORK = `apart="unshare --user --map-current-user --net"; $apart true 2> /dev/null || apart="";`;
+
+/**
+ * What Node itself keeps a parser from: starting programs, and writing anywhere but where sheets are written to. Reading is left to the
+ * system's permissions. Libraries that aren't JavaScript aren't bound by it, which is why it comes on top of the rest.
+ * https://nodejs.org/api/permissions.html
+ */
+function permissions(): string[] {
+  if (!process.allowedNodeEnvironmentFlags.has("--permission")) return [];
+  return ["--permission", "--allow-fs-read=*", `--allow-fs-write=${join(tmpdir(), "*")}`, "--allow-addons", "--allow-worker"];
+}
+
+/**
  * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may
  * write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space (`ulimit -v`) doesn't
  * work: V8 and WebAssembly reserve gigabytes that they never use. The process gets none of the server's settings.
@@ -149,13 +176,15 @@ function startParser({ memoryMb, heapMb, cpuSeconds }: ParserLimits): ChildProce
     `--max-old-space-size=${heapMb}`,
     // Each thread's stack counts, so use few.
     "--v8-pool-size=1",
-    ...(fromSources ? ["--import", "tsx"] : ["--enable-source-maps"]),
+    ...(fromSources ? ["--import", "tsx"] : ["--enable-source-maps", ...permissions()]),
     program,
     String(limitMb),
   ];
   const limits = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${limitMb * 1024}; ${FIRST_TO_END}`;
   const [command = "", ...words] =
-    process.platform === "win32" ? node : ["/bin/sh", "-c", `${limits} exec nice -n ${NICE} "$@"`, "parser", ...node];
+    process.platform === "win32"
+      ? node
+      : ["/bin/sh", "-c", `${limits} ${WITHOUT_NETWORK} exec $apart nice -n ${NICE} "$@"`, "parser", ...node];
   const { PATH = "", TMPDIR } = process.env;
   return spawn(command, words, {
     env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), NODE_ENV: "production", UV_THREADPOOL_SIZE: "2" } as NodeJS.ProcessEnv,

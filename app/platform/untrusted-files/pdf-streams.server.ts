@@ -75,7 +75,7 @@ function filtersBefore(bytes: Buffer, at: number): Filter[] | null {
   const dictionary = before.slice(before.lastIndexOf("obj") + 1);
   // A name may encode any character as #xx (ISO 32000-1, 7.3.5).
   const text = dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  const named = /\/(?:Filter|F)\s*(\[[^\]]*\]|\/[^\s/<>[\]()]+)/g;
+  const named = /\/(?:Filter|F)\s*(\[[^[\]]*\]|\/[^\s/<>[\]()]+)/g;
   const lists = [...text.matchAll(named)].map(([, names = ""]) =>
     [...names.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name = ""]) => FILTERS[name]),
   );

@@ -1,22 +1,41 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
+import type { VisitorLine } from "../files/stream-rows.server.ts";
 import { isMultipart } from "../http/uploads.server.ts";
 
 /**
- * Resolves when what was written so far has left for the visitor, or the visitor has gone. The frame writes an answer's
- * pieces without asking, so a download that is made while it leaves would otherwise pile up in memory before a slow line.
+ * The line that a request is answered on. The frame writes an answer's pieces without asking whether there is room, so a download that is
+ * made while it leaves would otherwise pile up in memory: before a slow line, or before the packing, which is slower than reading rows. So
+ * this listens to what `write` says, which is the packing's word where there is one.
  */
-export async function waitForDrain(response: ServerResponse): Promise<void> {
-  if (!response.writableNeedDrain || response.destroyed) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      response.removeListener("drain", done);
-      response.removeListener("close", done);
-      resolve();
-    };
-    response.on("drain", done);
-    response.on("close", done);
+export function lineTo(response: ServerResponse): VisitorLine {
+  const gone = new AbortController();
+  let isFull = false;
+  let goOn = () => {};
+  const write = response.write.bind(response) as (...given: unknown[]) => boolean;
+  response.write = (...given: unknown[]) => {
+    const hasRoom = write(...given);
+    isFull = !hasRoom;
+    return hasRoom;
+  };
+  const empty = () => {
+    isFull = false;
+    goOn();
+  };
+  response.on("drain", empty);
+  response.on("close", () => {
+    if (!response.writableFinished) gone.abort();
+    empty();
   });
+  return {
+    gone: gone.signal,
+    async isFree() {
+      if (isFull && !response.destroyed)
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+    },
+  };
 }
 
 /** Enough for someone who chose a video by mistake to still get an answer, without keeping a connection busy for ever. */

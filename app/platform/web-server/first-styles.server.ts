@@ -18,15 +18,20 @@ function readBuilt(path: string): string {
   const before = read.get(path);
   if (before !== undefined) return before;
   const css = textOfBuilt(path);
-  read.set(path, css);
+  // What could not be read now may be later: the page keeps its link meanwhile.
+  if (css) read.set(path, css);
   return css;
 }
 
-/** A file that the build made, by its path from the project's folder. Empty where nothing was built. */
+/** A file that the build made, by its path from the project's folder. Empty where nothing was built, or nothing can be read. */
 function textOfBuilt(path: string): string {
   const beside = new URL(`../${path}`, import.meta.url);
   const from = [beside, path].find((place) => existsSync(place));
-  return from ? readFileSync(from, "utf8").trim() : "";
+  try {
+    return from ? readFileSync(from, "utf8").trim() : "";
+  } catch {
+    return "";
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
+import { openLine } from "../files/stream-rows.server.ts";
 import { readTheme } from "../http/cookies.server.ts";
 import { etagMatches } from "../http/responses.server.ts";
 import { acceptedEncoding, type Encoding, type PageAddress, pageAddress, sharedSeconds } from "./route-pattern.ts";
@@ -167,7 +168,7 @@ export function answerKeptPages(
       app,
       clientAddress: "0.0.0.0",
       workerTurnAt: null,
-      lineIsFree: async () => {},
+      line: openLine,
       ...context,
     } satisfies AppLoadContext);
     const seconds = answer.status === 200 ? sharedSeconds(answer.headers.get("Cache-Control")) : 0;
@@ -182,7 +183,7 @@ export function answerKeptPages(
   };
 
   const handler: RequestHandler = (req, res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    if (req.method !== "GET") return next();
     const address = pageAddress(req.url, isKept);
     if (!address || (req.headers.cookie && isPersonal(req.headers.cookie))) return next();
     const theme = themeOf(req.headers.cookie);
@@ -191,7 +192,7 @@ export function answerKeptPages(
     const pages = address.query ? kept.chosen : kept.plain;
     const context = { requestId: res.locals.requestId, cspNonce: res.locals.cspNonce };
     const renderIt = () => render(address, theme, key, context);
-    const send = (page: CachedPage) => sendPage(res, page, req.method, req.headers);
+    const send = (page: CachedPage) => sendPage(res, page, req.headers);
     const page = pages.find(key, renderIt);
     app.metrics.countSitePage(page ? "kept" : "made");
     if (page) return send(page);
@@ -210,7 +211,6 @@ function themeOf(cookie: string | undefined): string | null {
 function sendPage(
   res: ExpressResponse,
   page: CachedPage,
-  method: string,
   asked: { "if-none-match"?: string; "accept-encoding"?: string | string[] },
 ): void {
   for (const [name, value] of page.headers) res.setHeader(name, value);
@@ -228,6 +228,5 @@ function sendPage(
   if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
   res.setHeader("Content-Length", body.length);
   res.status(page.status);
-  if (method === "HEAD") res.end();
-  else res.end(body);
+  res.end(body);
 }

@@ -26,7 +26,7 @@ export function watchRequests(
 ): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
-    const { socket } = req;
+    const { socket, method } = req;
     const bytesBefore = socket.bytesWritten;
     const given = config.trustProxy > 0 ? req.get("X-Request-Id") : undefined;
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
@@ -39,7 +39,6 @@ export function watchRequests(
     // Comes after the last byte as well as when a visitor leaves before it.
     res.on("close", () => {
       metrics.countOpenRequest(-1);
-      const { method } = req;
       // Whoever answered may know better: a file has no pattern of its own.
       const route: string = res.locals.route;
       const status = res.statusCode;

@@ -25,7 +25,8 @@ export function routePatterns(table: RouteTable): (path: string) => string {
   };
 }
 
-function wholePath(table: RouteTable, route: NonNullable<RouteTable[string]>): string {
+/** A route's address from the root: `/forms/:formId/questions`. */
+export function wholePath(table: RouteTable, route: NonNullable<RouteTable[string]>): string {
   const parts: string[] = [];
   for (let at: RouteTable[string] = route; at; at = at.parentId ? table[at.parentId] : undefined)
     if (at.path) parts.unshift(at.path);

@@ -3,7 +3,7 @@ import { homeStyleHash } from "./first-styles.server.ts";
 
 /** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
 const MAIL_PREVIEW =
-  /^\/(?:certificates\/[a-z0-9]+\/message\/preview|bulk-email\/compose\/[a-z0-9]+\/preview|forms\/[a-z0-9]+\/(?:confirmation|webinar\/messages\/[a-z0-9-]+)\/preview|sent\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
+  /^\/(?:certificates\/[a-z0-9]+\/message\/preview|bulk-email\/compose\/[a-z0-9]+\/preview|forms\/[a-z0-9]+\/(?:confirmation|webinar\/messages\/[a-z0-9-]+)\/preview|sent\/[a-z0-9]+\/preview|operator\/senders\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
 
 /** The same of `npm run dev`: what the templates look like. */
 const TEMPLATE_PREVIEW = /^\/dev\/emails\/[a-z-]+$/;

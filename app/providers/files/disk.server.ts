@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "#app/platform/text/ids.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
+import { folderProblem, handlesProblem, isFilesAway } from "./files-away.server.ts";
 
 /** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
 export function openDiskFiles(folder: string): Files {
@@ -26,10 +27,14 @@ export function openDiskFiles(folder: string): Files {
       return new Uint8Array(await readFile(pathOf(key)));
     },
     async has(key) {
-      return access(pathOf(key)).then(
-        () => true,
-        () => false,
-      );
+      try {
+        await access(pathOf(key));
+        return true;
+      } catch (error) {
+        const problem = handlesProblem(error);
+        if (isFilesAway(problem)) throw problem;
+        return false;
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -79,5 +84,17 @@ export function openDiskFiles(folder: string): Files {
       }
     },
   };
-  return files;
+  return withFolderProblems(files);
+}
+
+/** The same, where what is wrong with the folder or the system is told from what is wrong with a file. */
+function withFolderProblems(files: Files): Files {
+  const told =
+    <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    (...args: Args) =>
+      act(...args).catch((error) => {
+        throw folderProblem(error);
+      });
+  const { put, get, putStream, remove } = files;
+  return { ...files, put: told(put), get: told(get), putStream: told(putStream), remove: told(remove) };
 }

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { ListObjectsV2CommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
+import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
+import { storeProblem } from "./files-away.server.ts";
 
 interface CopyOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
@@ -105,7 +107,11 @@ export interface S3Settings {
 
 const CONNECT_MS = 5_000;
 /** The longest silence on a connection in use. */
-const SILENCE_MS = 30_000;
+const SILENCE_MS = 10_000;
+/** Within this the store begins to answer, tries again included; somebody waits for it. */
+const ANSWER_MS = 10_000;
+/** A megabyte a second: what is sent to it may take so much longer. */
+const SLOWEST_BYTES_PER_MS = 1000;
 const TRIES = 4;
 /** S3 takes parts from 5 MB; two of them are in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -116,21 +122,45 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
   const local = new LocalCopies(copies);
   const sdk = once(() => import("@aws-sdk/client-s3"));
   const client = once(async () => newClient((await sdk()).S3Client, settings));
+  /** Throws `FilesAway` when the store has not begun to answer in time, or answers that it can't. */
+  async function ask<T>(
+    send: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
+    ms = ANSWER_MS,
+  ): Promise<T> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), ms);
+    try {
+      return await send(await client(), { abortSignal: stop.signal });
+    } catch (error) {
+      throw storeProblem(stop.signal.aborted ? stop.signal.reason : error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
   const at = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const files: Files = {
     async put(key, bytes) {
       const { PutObjectCommand } = await sdk();
-      await (await client()).send(new PutObjectCommand({ ...at(key), Body: bytes }));
+      const ms = ANSWER_MS + bytes.length / SLOWEST_BYTES_PER_MS;
+      const command = new PutObjectCommand({ ...at(key), Body: bytes });
+      await ask((it, options) => it.send(command, options), ms);
     },
     async get(key) {
       const { GetObjectCommand } = await sdk();
-      const { Body } = await (await client()).send(new GetObjectCommand(at(key)));
-      return new Uint8Array(await Body!.transformToByteArray());
+      const command = new GetObjectCommand(at(key));
+      const { Body } = await ask((it, options) => it.send(command, options));
+      if (!Body) return new Uint8Array();
+      return new Uint8Array(
+        await Body.transformToByteArray().catch((error) => {
+          throw storeProblem(error);
+        }),
+      );
     },
     async has(key) {
       const { HeadObjectCommand } = await sdk();
+      const command = new HeadObjectCommand(at(key));
       try {
-        await (await client()).send(new HeadObjectCommand(at(key)));
+        await ask((it, options) => it.send(command, options));
         return true;
       } catch (error) {
         if (statusOf(error) === 404) return false;
@@ -139,7 +169,8 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     },
     async remove(key) {
       const { DeleteObjectCommand } = await sdk();
-      await (await client()).send(new DeleteObjectCommand(at(key)));
+      const command = new DeleteObjectCommand(at(key));
+      await ask((it, options) => it.send(command, options));
       await local.forget(key);
     },
     async *list(folder) {
@@ -147,16 +178,19 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       const Prefix = `${checkedKey(folder)}/`;
       let ContinuationToken: string | undefined;
       do {
-        const page = await (await client()).send(new ListObjectsV2Command({ Bucket: bucket, Prefix, ContinuationToken }));
+        const input = { Bucket: bucket, Prefix, ContinuationToken };
+        const page: ListObjectsV2CommandOutput = await ask((it, options) => it.send(new ListObjectsV2Command(input), options));
         for (const { Key } of page.Contents ?? []) if (Key) yield Key;
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);
     },
     async localPath(key) {
       const { GetObjectCommand, HeadObjectCommand } = await sdk();
-      const { ETag = "" } = await (await client()).send(new HeadObjectCommand(at(key)));
+      const head = new HeadObjectCommand(at(key));
+      const { ETag = "" } = await ask((it, options) => it.send(head, options));
       return local.path(key, ETag, async () => {
-        const { Body } = await (await client()).send(new GetObjectCommand({ ...at(key), IfMatch: ETag || undefined }));
+        const command = new GetObjectCommand({ ...at(key), IfMatch: ETag || undefined });
+        const { Body } = await ask((it, options) => it.send(command, options));
         return Body as Readable;
       });
     },
@@ -168,13 +202,13 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       const upload = new Upload({ client: await client(), params: { ...at(key), Body }, partSize: PART_BYTES, queueSize: 2 });
       await upload.done().catch((error) => {
         // A store that can't abort must not hide why there was something to abort.
-        throw limited.failure() ?? error;
+        throw limited.failure() ?? storeProblem(error);
       });
       return { bytes: limited.bytes() };
     },
     async reach() {
       const { HeadBucketCommand } = await sdk();
-      await (await client()).send(new HeadBucketCommand({ Bucket: bucket }));
+      await ask((it, options) => it.send(new HeadBucketCommand({ Bucket: bucket }), options));
     },
     async check() {
       const key = `check-${newId()}`;
@@ -183,7 +217,8 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
         await files.remove(key);
         return null;
       } catch (error) {
-        return `the bucket ${bucket} can't be written at ${settings.endpoint ?? `Amazon S3, ${settings.region}`} (${whyOf(error)})`;
+        const cause = error instanceof Error && error.cause ? error.cause : error;
+        return `the bucket ${bucket} can't be written at ${settings.endpoint ?? `Amazon S3, ${settings.region}`} (${whyOf(cause)})`;
       }
     },
     async close() {
@@ -196,7 +231,7 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
 
 function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-  return new Client({
+  const client = new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Servers other than Amazon's seldom have a host name for each bucket, and do not all know the newer checksums.
@@ -206,6 +241,31 @@ function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
   });
+  // What isn't a file is a small answer: an error, a list, a confirmation. Past 1 MB it fails, and is read no further.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const response = result.response as { statusCode: number; body?: unknown };
+        const isFile = commandName === "GetObjectCommand" && response.statusCode < 300;
+        if (!isFile && response.body instanceof Readable) response.body = limitedAnswer(response.body);
+        return result;
+      },
+    { step: "deserialize", priority: "low", name: "limitAnswers" },
+  );
+  return client;
+}
+
+function limitedAnswer(body: Readable): Readable {
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > MAX_ANSWER_BYTES ? new AnswerTooLarge(`more than ${MAX_ANSWER_BYTES} bytes`) : null, chunk);
+    },
+  });
+  pipeline(body, limit).catch(() => undefined);
+  return limit;
 }
 
 function statusOf(error: unknown): number | undefined {

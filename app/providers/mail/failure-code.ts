@@ -41,16 +41,22 @@ const ENHANCED: Record<string, FailureCode> = {
   "7.25": "sender_refused",
 };
 
+/** Letters of a mail server's answer that are read. */
+const MAX_READ = 1_000;
+
 /** Words that mail servers use where they give no enhanced code, the surest first. */
 const LABELS: [RegExp, FailureCode][] = [
   [/over ?quota|quota exceeded|mailbox (is )?full|insufficient storage|out of storage|inbox (is )?full/i, "mailbox_full"],
   [
+    // At most 1,000 letters: MAX_READ. The next two of this kind as well.
     /(user|recipient|mailbox|account|address)\b.{0,40}(unknown|not found|does ?n.t exist|does not exist|not exist|unavailable|invalid)/i,
     "unknown_address",
   ],
   [/no such (user|mailbox|recipient|person)|unknown (user|recipient|mailbox)|user unknown/i, "unknown_address"],
+  // At most 1,000 letters.
   [/(host|domain)\b.{0,30}(not found|unknown|does not exist)|nxdomain|no mx/i, "unknown_domain"],
   [/disabled|inactive|suspended|deactivated/i, "mailbox_inactive"],
+  // At most 1,000 letters.
   [/too large|size limit|exceeds.{0,30}size|message size/i, "too_large"],
   [/greylist|gr[ae]y-?list|try again|temporar|too many|rate|throttl|busy/i, "busy"],
   [/spf|dkim|dmarc|not authenticated|unauthenticated/i, "sender_refused"],
@@ -60,7 +66,8 @@ const LABELS: [RegExp, FailureCode][] = [
 ];
 
 /** Reads a mail server's answer ("550 5.1.1 User unknown") or a bounce's text. */
-export function failureCodeOfText(text: string): FailureCode {
+export function failureCodeOfText(said: string): FailureCode {
+  const text = said.slice(0, MAX_READ);
   const enhanced = text.match(/\b[245]\.(\d{1,3}\.\d{1,3})\b/)?.[1];
   const byCode = enhanced ? ENHANCED[enhanced] : undefined;
   if (byCode) return byCode;

@@ -6,6 +6,8 @@ export interface ResendError {
   name?: string;
   message?: string;
   statusCode?: number | null;
+  /** Why nobody was reached, as `networkProblem` says it. */
+  problem?: string | null;
 }
 
 const DAILY_QUOTA_WAIT_SECONDS = 3600;
@@ -17,7 +19,7 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
   if (status === null || status >= 500 || status === 408) {
     return {
       kind: "unknown",
-      reason: status === null ? "Resend could not be reached, or its answer was lost." : `Resend answered ${status}.`,
+      reason: status === null ? lostReason(error.problem) : `Resend answered ${status}.`,
     };
   }
   switch (status) {
@@ -74,6 +76,10 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
       }
       return { kind: "rejected", code: status === 451 ? "content_refused" : codeOfRefusal(said), reason: said };
   }
+}
+
+function lostReason(problem: string | null | undefined): string {
+  return problem ? `Resend ${problem}.` : "Resend could not be reached, or its answer was lost.";
 }
 
 /** Why Resend refused one message, from its sentence: it gives no code. */

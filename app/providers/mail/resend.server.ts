@@ -1,4 +1,5 @@
 import { type CreateEmailOptions, Resend } from "resend";
+import { withBoundedFetch } from "../bounded-fetch.server.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
 import { attachedFile } from "./mime-options.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
@@ -11,9 +12,11 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
 
   async function send(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     if (messages.length === 1) return [await sendOne(messages[0]!, options)];
-    const answer = await resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" });
-    if (answer.data) return outcomesOfBatch(messages.length, answer.data);
-    const outcome = outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+    const { result: answer, problem } = await withBoundedFetch(() =>
+      resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" }),
+    );
+    if (answer.data) return outcomesOfBatch(messages.length, { ...answer.data, data: answer.data.data ?? [] });
+    const outcome = outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
     if (outcome.kind === "rejected") return sendHalves(messages, options);
     return messages.map(() => outcome);
   }
@@ -21,9 +24,9 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
   async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("resend", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
-    const answer = await resend.emails.send(toResend(message), options);
-    if (answer.data) return { kind: "accepted", providerId: answer.data.id };
-    return outcomeOfResendError(answer.error as ResendError, answer.headers, new Date());
+    const { result: answer, problem } = await withBoundedFetch(() => resend.emails.send(toResend(message), options));
+    if (answer.data) return outcomesOfBatch(1, { data: [answer.data] })[0]!;
+    return outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
   }
 
   /**
@@ -35,9 +38,11 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     const first = await send(messages.slice(0, middle), { ...options, idempotencyKey: `${options.idempotencyKey}.0` });
     const second = await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` });
     const both = [...first, ...second];
-    const unsettled = both.find((outcome) => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt");
-    if (!unsettled) return both;
-    return messages.map(() => ({ kind: "unknown", reason: unsettled.reason }));
+    const unsettled = both.filter(({ kind }) => kind === "retry" || kind === "unknown" || kind === "halt");
+    const worst = unsettled.find((outcome) => outcome.kind !== "unknown" || !outcome.answered) ?? unsettled[0];
+    if (!worst || !("reason" in worst)) return both;
+    const isAnswered = worst.kind === "unknown" && worst.answered;
+    return messages.map(() => ({ kind: "unknown", reason: worst.reason, ...(isAnswered ? { answered: true } : {}) }));
   }
 
   return {
@@ -80,16 +85,23 @@ function address(person: { name: string; email: string }): string {
   return name ? `"${name}" <${person.email}>` : person.email;
 }
 
-/** `data` lists the taken messages in order and `errors` the positions left out (permissive validation). */
+/**
+ * `data` lists the taken messages in order and `errors` the positions left out (permissive validation). An answer in which a message is missing, or
+ * an id or a position stands twice, says nothing of any of them for sure: the same call has to be made again.
+ */
 function outcomesOfBatch(
   count: number,
   answer: { data: { id: string }[]; errors?: { index: number; message: string }[] },
 ): SendOutcome[] {
-  const refused = new Map((answer.errors ?? []).map((error) => [error.index, error.message]));
-  const ids = answer.data.map((item) => item.id).filter(Boolean);
-  if (ids.length !== count - refused.size) {
-    const reason = `Resend confirmed ${ids.length} of ${count - refused.size} messages and did not say which.`;
-    return Array.from({ length: count }, () => ({ kind: "uncertain", code: "unclear_answer", reason }));
+  const errors = answer.errors ?? [];
+  const refused = new Map(errors.map((error) => [error.index, error.message]));
+  const ids = answer.data.map((item) => item?.id).filter(Boolean);
+  const isWithin = errors.every(({ index }) => Number.isInteger(index) && index >= 0 && index < count);
+  const isOnce = refused.size === errors.length && new Set(ids).size === ids.length;
+  if (ids.length !== count - refused.size || !isWithin || !isOnce) {
+    const told = isOnce ? `${ids.length}` : "the same twice, and so not each";
+    const reason = `Resend confirmed ${told} of ${count - refused.size} messages and did not say which.`;
+    return Array.from({ length: count }, () => ({ kind: "unknown", reason, answered: true }));
   }
   let next = 0;
   return Array.from({ length: count }, (_, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ehloName } from "./smtp.server.ts";
+import { ehloName, openSmtp } from "./smtp.server.ts";
 
 test.each([
   ["https://certificates.example.org", "certificates.example.org"],
@@ -10,4 +10,23 @@ test.each([
   ["http://localhost:3000", "[127.0.0.1]"],
 ])("%s introduces itself as %s", (appUrl, name) => {
   expect(ehloName(appUrl)).toBe(name);
+});
+
+const MESSAGE = {
+  ...{
+    messageId: "<1@iweri.test>",
+    from: { name: "Iweri", email: "a@iweri.test" },
+    to: { name: "Ada", email: "ada@people.test" },
+  },
+  ...{ replyTo: "", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+};
+
+test.each([
+  ["smtp://127.0.0.1:1", "The mail server refused the connection"],
+  ["smtp://nowhere.invalid:2525", "The mail server has no address in DNS"],
+])("why %s wasn't reached is named", async (url, reason) => {
+  const mail = openSmtp(url, { appUrl: "https://iweri.test" });
+  const [outcome] = await mail.send([MESSAGE], { idempotencyKey: "one" });
+  expect(outcome).toMatchObject({ kind: "retry", everyone: true, reason: expect.stringContaining(reason) });
+  await mail.close();
 });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { networkProblem } from "../network-problem.server.ts";
 import { failureCodeOfText } from "./failure-code.ts";
 import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
@@ -37,7 +38,10 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   }
   if (status === undefined) {
     if (begun) return { kind: "unknown", reason: "The connection to the mail server broke before it answered." };
-    return { kind: "retry", everyone: true, reason: `The mail server could not be reached: ${said}`, afterSeconds: null };
+    const isTls = error.code === "ETLS" || /certificate|\bTLS\b|\bSSL\b/i.test(said);
+    const problem = networkProblem(error) ?? (isTls ? `could not be trusted: TLS failed (${said})` : null);
+    const reason = problem ? `The mail server ${problem}.` : `The mail server could not be reached: ${said}`;
+    return { kind: "retry", everyone: true, reason, afterSeconds: null };
   }
   const code = failureCodeOfText(said);
   if (status === 421 || error.command === "CONN") {

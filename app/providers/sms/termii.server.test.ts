@@ -61,7 +61,7 @@ test("a wrong key, slow answer or missing server doesn't blame the number", asyn
   const gone = await open({ baseUrl: closed.url }).send("+2348031234567", "x");
   expect(gone).toEqual({
     kind: "unavailable",
-    reason: "Termii could not be reached.",
+    reason: "Termii refused the connection.",
     mayHaveLeft: false,
     waitSeconds: null,
   });

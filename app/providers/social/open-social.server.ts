@@ -3,6 +3,7 @@ import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { type OAuth2Profile, OAuth2Strategy, type TokenResponseBody } from "remix-auth-oauth2";
 import type { Config, SocialSettings } from "#app/platform/config.server.ts";
+import { withBoundedFetch } from "../bounded-fetch.server.ts";
 import { GOOGLE, type ProviderRules, X } from "./provider-rules.ts";
 import {
   failureMessage,
@@ -160,7 +161,8 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
       try {
         const url = new URL(`${config.appUrl}/auth/${provider}/callback`);
         url.search = searchParams.toString();
-        return { kind: "known", ...own, profile: await authenticate(provider, url, header) };
+        const { result } = await withBoundedFetch(() => authenticate(provider, url, header));
+        return { kind: "known", ...own, profile: result };
       } catch (thrown) {
         const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
         return { kind: "failed", ...own, reason: failureMessage(cause, SOCIAL_NAMES[provider]) };

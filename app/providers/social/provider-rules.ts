@@ -1,3 +1,4 @@
+import { looksLikeAddress } from "#app/platform/text/mailed-name.ts";
 import type { SocialProfile, SocialProvider } from "./social.ts";
 
 /** In what the providers differ. The rest is OAuth 2.0: authorization code, state, PKCE with S256. */
@@ -28,6 +29,8 @@ export function cleanName(written: unknown): string {
     .replace(/[\p{Cc}\p{Co}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
+  // An address is nobody's name: it would stand in e-mails that we send.
+  if (looksLikeAddress(line.slice(0, 1_000))) return "";
   return [...line].slice(0, LONGEST_NAME).join("").trim();
 }
 

@@ -1,11 +1,12 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { accountNotice } from "#app/features/accounts/account-status.ts";
+import { accountNotice, waitingNotice } from "#app/features/accounts/account-status.ts";
 import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";
 import { countUnread } from "#app/features/activity/notifications.server.ts";
 import { readPlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
 import { AccountBanner, ReadOnlyNote, SideMenu, TopBar } from "#app/features/dashboard/shell/later-shell.ts";
+import { readCeilingNotice } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -23,10 +24,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, user } = organiser;
   const { db, clock } = context.app;
   const now = clock();
-  const [usage, unread, workplaces] = await Promise.all([
+  const [usage, unread, workplaces, waiting] = await Promise.all([
     readPlanUsage(db, account, now),
     countUnread(db, { userId: user.id, accountId: account.id }),
     listMemberships(db, { userId: user.id, now }),
+    readCeilingNotice(db, account, now),
   ]);
   const flash = readFlash(request, context.app);
   return json(
@@ -37,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       workplaces: workplaces.map(({ accountId, accountName }) => ({ accountId, accountName })),
       appName: context.app.config.appName,
       menu: readMenu(request),
-      notice: accountNotice(account, organiser.role),
+      notice: accountNotice(account, organiser.role) ?? (waiting ? waitingNotice(waiting) : null),
       flash: flash?.message ?? null,
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},

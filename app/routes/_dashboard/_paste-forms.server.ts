@@ -1,10 +1,16 @@
 import { json } from "@remix-run/node";
 import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
-import { handlePasteForm, type PasteAnswer, type PasteForm } from "#app/features/recipients/paste/paste-form.server.ts";
+import {
+  handlePasteForm,
+  type PasteAnswer,
+  type PasteForm,
+  TOO_MUCH_TEXT,
+} from "#app/features/recipients/paste/paste-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 
 /** Does what the posted form of typed or pasted people says. `targetOf`: where they go, given the name of a list that is made now. */
 export async function answerPaste(request: Request, app: AppContext, schema: PasteForm, targetOf: (name: string) => PasteTarget) {
@@ -14,7 +20,7 @@ export async function answerPaste(request: Request, app: AppContext, schema: Pas
     return json(answer, { status: 413 });
   }
   const outcome = await handlePasteForm(app, targetOf, schema, form);
-  if (outcome.kind === "again") return json(outcome.answer, { status: outcome.status });
+  if (outcome.kind === "again") return json(outcome.answer, { status: outcome.status, headers: retryAfter(outcome) });
   return outcome.message ? seeOtherWith(app, outcome.location, outcome.message) : seeOther(outcome.location);
 }
 
@@ -24,8 +30,6 @@ async function readPaste(request: Request): Promise<FormData | string> {
     return (await readUploads(request, { fileBytes: 1, files: 1 })).form;
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    return error.status === 413
-      ? "This is too much text to paste. Nothing was added. Save it as a CSV or Excel file and upload that instead."
-      : "What you typed did not arrive completely. Go back and send it again.";
+    return error.status === 413 ? TOO_MUCH_TEXT : "What you typed did not arrive completely. Go back and send it again.";
   }
 }

@@ -12,5 +12,5 @@ export function scriptResponse(request: Request, name: DeviceScript): Response {
     ETag: etag,
   });
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : scripts[name], { headers });
+  return new Response(scripts[name], { headers });
 }

@@ -3,16 +3,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { emailCertificates, findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 /** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */
-const ASKED = { name: "find-certificates-client", points: 100, seconds: 3600 };
+const ASKED: ClientLimit = { name: "find-certificates-client", points: 30, perNetwork: 300, seconds: 3600 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, findForm);
   const typed = String(submission.payload.email ?? "").slice(0, 1000);
   if (submission.status !== "success") return json({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
-  const wait = await consume(context.clientAddress, ASKED);
+  const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
     const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
     return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });

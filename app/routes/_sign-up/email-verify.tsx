@@ -40,7 +40,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const submission = submissionOf(form, codeForm);
   if (submission.status !== "success") return refuse(submission);
-  const result = await checkRecoveryCode(app, { recovery, typed: submission.value.code, cookies: request.headers.get("Cookie") });
+  const result = await checkRecoveryCode(app, {
+    recovery,
+    typed: submission.value.code,
+    browser: browserOf({ request, context }),
+  });
   if (result.kind === "right") return seeOther("/password-reset", { "Set-Cookie": result.cookie });
   if (result.kind === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result.kind === "wait") {

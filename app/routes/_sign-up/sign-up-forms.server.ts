@@ -29,12 +29,15 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { type ClientLimit, consumeByClient, giveBackByClient } from "#app/platform/http/visitor.server.ts";
 
-/** Each leaves a row for a day. A class may share one address on the way out. */
-const PER_CLIENT = { name: "sign-up-client", points: 120, seconds: 3600 };
+/**
+ * Each leaves a row for a day. Of a network only those count that were begun and not finished, so that a class, or the phones of a mobile
+ * network, may sign up together.
+ */
+const BEGUN: ClientLimit = { name: "sign-up-client", points: 30, perNetwork: 300, seconds: 3600 };
 
 /**
  * What the sign-up page shows. Someone who came back from a later step finds everything they typed. A plain visit, perhaps in a
@@ -82,7 +85,7 @@ function valuesOf(registration: Registration): Record<string, string> {
 /** Takes the sign-up form, 422 when something is wrong with it. */
 export async function answerSignUp(request: Request, context: AppLoadContext) {
   const { registration } = await requireStep(request, context, "/signup");
-  const { app, clientAddress } = context;
+  const { app } = context;
   const { db, config, clock } = app;
   const search = readSignUpSearch(request.url);
   const kind = search.kind ?? "individual";
@@ -111,9 +114,9 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
     return passStep(app, { step: "/signup", registration: changed, browser: browserOf({ request, context }) });
   }
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const wait = await consumeByClient(context, BEGUN);
   if (wait !== null) {
-    const text = `Many people have signed up from your network. ${waitMessage(wait)}, then try again.`;
+    const text = `Many people have begun to sign up from your network and haven’t finished. ${waitMessage(wait)}, then try again.`;
     return refuseForNow(submission, text, wait);
   }
   if (registration) await endRegistration(db, config, registration);
@@ -152,12 +155,16 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   const submission = submissionOf(form, codeForm);
   if (submission.status !== "success") return refuse(submission);
   const { db, config, clock } = app;
-  const result = await checkCode(db, config, { ...codeOf(registration!), typed: submission.value.code, now: clock() });
+  const result = await checkCode(db, config, {
+    ...{ ...codeOf(registration!), typed: submission.value.code },
+    ...{ clientAddress, now: clock() },
+  });
   if (result === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result === "over") {
     const why = "It has expired, was entered wrongly too many times, or was never sent.";
     return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
+  await giveBackByClient(context, BEGUN);
   return enterAccount(app, { registration: registration!, browser: browserOf({ request, context }) });
 }
 

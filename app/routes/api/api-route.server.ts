@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { keyActor, recordAccess } from "#app/features/activity/access-log.server.ts";
 import { ApiProblem, fieldProblems, problemBody, unexpectedError } from "#app/features/api/http/api-problem.server.ts";
+import { entityTag, requireMatch } from "#app/features/api/http/entity-tag.server.ts";
 import { requestSha256, runIdempotently, type StoredResponse } from "#app/features/api/http/idempotency.server.ts";
 import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
 import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
@@ -18,15 +19,15 @@ const REFUSED_LIMIT = { name: "api-refused", points: 60, seconds: 60 };
 type Args = Pick<ActionFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
 /**
- * The loader and action of an address of the API. Who asks is known by their key alone: no cookie counts, and nothing is said
+ * The loader and action of an address of the API, with the methods that it answers. Who asks is known by their key alone: no cookie counts, and nothing is said
  * to other origins. Whatever happens, the answer is JSON.
  */
-export function apiRoute(...operations: Operation[]): (args: Args) => Promise<Response> {
-  return (args) => handleRequest(args, operations);
+export function apiRoute(...operations: Operation[]): ((args: Args) => Promise<Response>) & { methods: string[] } {
+  return Object.assign((args: Args) => handleRequest(args, operations), { methods: operations.map(({ method }) => method) });
 }
 
 async function handleRequest(args: Args, operations: Operation[]): Promise<Response> {
-  const { request, context } = args;
+  const { context } = args;
   const { config, log } = context.app;
   const headers = new Headers({ "Cache-Control": "no-store" });
   const answer = await runOperation(args, operations, headers).catch((error: unknown) => {
@@ -36,7 +37,7 @@ async function handleRequest(args: Args, operations: Operation[]): Promise<Respo
     return problemResponse(config.appUrl, unexpectedError(error, context.requestId));
   });
   for (const [name, value] of headers) answer.headers.set(name, value);
-  return request.method === "HEAD" ? new Response(null, { status: answer.status, headers: answer.headers }) : answer;
+  return answer;
 }
 
 async function runOperation({ request, params, context }: Args, operations: Operation[], headers: Headers): Promise<Response> {
@@ -60,8 +61,13 @@ async function runOperation({ request, params, context }: Args, operations: Oper
     query: operation.query && parse(operation.query, readQuery(url.searchParams), "the query"),
     body: operation.body && parse(operation.body, readJson(body, request.headers.get("Content-Type")), "the body"),
   };
+  const ifMatch = request.headers.get("If-Match");
+  if (!operation.minds && method !== "GET") requireMatch(ifMatch, null);
+  const requireUnchanged: ApiContext["requireUnchanged"] = ({ answer }, state) =>
+    requireMatch(ifMatch, entityTag(JSON.stringify(answer?.parse(state))));
   const run = async (requestToken: string, once: ApiContext["once"]) => {
-    const answer = await operation.run({ ...caller, app, db, now, requestToken, once }, asked as never);
+    const given = { ...caller, app, db, now, requestToken, once, requireUnchanged };
+    const answer = await operation.run(given, asked as never);
     const { reads } = operation;
     if (reads) {
       const by = { account: caller.account, user: { id: keyActor(caller.key.id) } };
@@ -70,7 +76,13 @@ async function runOperation({ request, params, context }: Args, operations: Oper
     return answer;
   };
   const asking = { accountId: caller.account.id, idempotencyKey, requestSha256: sha, now };
-  return toResponse(operation, await runIdempotently(db, operation, asking, run), headers);
+  const stored = await runIdempotently(db, operation, asking, run);
+  const tag = operation.isTagged ? entityTag(stored.answer) : null;
+  if (method === "GET") requireMatch(ifMatch, tag);
+  if (tag) headers.set("ETag", tag);
+  const path = operation.location?.(JSON.parse(stored.answer), asked.params);
+  if (path) headers.set("Location", `${app.config.appUrl}/api/v1${path}`);
+  return toResponse(operation, stored, headers);
 }
 
 function toResponse({ answer: schema }: Operation, { status, answer }: StoredResponse, headers: Headers): Response {
@@ -161,9 +173,8 @@ function problemResponse(appUrl: string, problem: ApiProblem): Response {
 }
 
 /** For addresses below /api where there is nothing. */
-export function unknownAddressResponse({ request, context }: Pick<Args, "request" | "context">): Response {
+export function unknownAddressResponse({ context }: Pick<Args, "context">): Response {
   const { appUrl } = context.app.config;
   const detail = `There is nothing at this address. See ${appUrl}/api for what there is.`;
-  const answer = problemResponse(appUrl, new ApiProblem("not-found", detail));
-  return request.method === "HEAD" ? new Response(null, { status: 404, headers: answer.headers }) : answer;
+  return problemResponse(appUrl, new ApiProblem("not-found", detail));
 }

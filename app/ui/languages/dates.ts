@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { MONTHS, zoneName } from "#app/platform/time/zoned-time.ts";
 import { type Language, languageTag, SOURCE_LANGUAGE } from "./languages.ts";
 
@@ -76,12 +77,6 @@ function written(language: Language, { year, month, day }: Day, options: Intl.Da
   return formatOf(language, { ...options, timeZone: "UTC" }).format(new Date(Date.UTC(year, month - 1, day)));
 }
 
-/** Making one costs a hundred times what using it does. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${Object.values(options).join(" ")}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(languageTag(language), options);
-  formats.set(key, format);
-  return format;
+  return dateFormat(languageTag(language), options);
 }

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { numberFormat } from "#app/platform/text/formats.ts";
 import type { Catalogue, Fill, PluralText, Texts, Translation } from "./catalogue-types.ts";
 import { en } from "./catalogues/en.ts";
 import { fr } from "./catalogues/fr.ts";
@@ -74,11 +75,7 @@ function compilePlural(text: PluralText, tag: string): Fill<"count"> {
     (forms[values.count] ?? forms[rules.select(values.count)] ?? forms.other)!(values as never)) as Fill<"count">;
 }
 
-const numbers = new Map<string, Intl.NumberFormat>();
-
 function shown(value: ReactNode, tag: string): ReactNode {
   if (typeof value !== "number") return value;
-  const format = numbers.get(tag) ?? new Intl.NumberFormat(tag, { maximumFractionDigits: 6 });
-  numbers.set(tag, format);
-  return format.format(value);
+  return numberFormat(tag, { maximumFractionDigits: 6 }).format(value);
 }

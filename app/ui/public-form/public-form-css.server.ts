@@ -11,6 +11,15 @@ export const eventPageCss = (): string => builtCss("event-page.css");
 /** What pages of guests print after it. */
 export const guestPageCss = (): string => builtCss("guest-page.css");
 
+// Read at the start where they are: later a server may have too many files open.
+for (const name of ["public-form.css", "event-page.css", "guest-page.css"]) {
+  try {
+    builtCss(name);
+  } catch {
+    // Nothing was built: a test of a part.
+  }
+}
+
 function builtCss(name: string): string {
   const before = read.get(name);
   if (before !== undefined) return before;

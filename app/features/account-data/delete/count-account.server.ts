@@ -1,8 +1,14 @@
+import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AccountCounts } from "./what-is-held.ts";
 
+/** From stored counts wherever rows may be many; what is counted here is some thousands at most. */
 export async function countAccount(db: Database, accountId: string): Promise<AccountCounts> {
-  const count = async (table: "projects" | "recipients" | "certificates" | "memberships" | "forms" | "formResponses") => {
+  const tallies = await readTallies(db, accountId, [
+    ...(["certificates:valid", "certificates:revoked", "certificates:replaced"] as const),
+    ...(["messages", "guests"] as const),
+  ]);
+  const count = async (table: "projects" | "memberships") => {
     const row = await db
       .selectFrom(table)
       .select((select) => select.fn.countAll<number | string>().as("count"))
@@ -10,38 +16,34 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  const sends = db
+  const forms = await db
+    .selectFrom("forms")
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("forms"),
+      fn.sum<number | string | null>("responseCount").as("responses"),
+    ])
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const lists = await db
+    .selectFrom("recipientLists")
+    .select(({ fn }) => fn.sum<number | string | null>("recipientCount").as("people"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const open = await db
     .selectFrom("batches")
+    .select((select) => select.fn.countAll<number | string>().as("count"))
     .where("accountId", "=", accountId)
     .where("kind", "=", "certificates")
-    .select((select) => select.fn.countAll<number | string>().as("count"));
-  const open = await sends.where("status", "in", ["preparing", "scheduled", "sending", "paused"]).executeTakeFirstOrThrow();
-  const messages = await db
-    .selectFrom("deliveries")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("batchId", "in", (inner) =>
-      inner
-        .selectFrom("batches")
-        .select("id")
-        .where("accountId", "=", accountId)
-        .where("kind", "in", ["certificates", "test", "summary"]),
-    )
-    .executeTakeFirstOrThrow();
-  // Rows in sessions are of one registration.
-  const registrations = await db
-    .selectFrom("webinarRegistrations")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where("accountId", "=", accountId)
-    .where("seriesRegistrationId", "is", null)
+    .where("status", "in", ["preparing", "scheduled", "sending", "paused"])
     .executeTakeFirstOrThrow();
   return {
     projects: await count("projects"),
-    people: await count("recipients"),
-    certificates: await count("certificates"),
-    forms: await count("forms"),
-    responses: await count("formResponses"),
-    registrations: Number(registrations.count),
-    sentMessages: Number(messages.count),
+    people: Number(lists.people ?? 0),
+    certificates: tallies["certificates:valid"] + tallies["certificates:revoked"] + tallies["certificates:replaced"],
+    forms: Number(forms.forms),
+    responses: Number(forms.responses ?? 0),
+    registrations: tallies.guests,
+    sentMessages: tallies.messages,
     openSends: Number(open.count),
     organisers: await count("memberships"),
   };

@@ -15,6 +15,7 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { childrenOf, DELETION_ORDER, type DeletedTable, factsOf } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
+import { type DeletionProgress, startProgress } from "./deletion-progress.server.ts";
 
 /** Before every time that a clock shows: an account being deleted can't be kept any more, whatever a clock says. */
 const BEING_DELETED = "1970-01-01T00:00:00.000Z";
@@ -31,10 +32,11 @@ export async function deleteAccount(app: AppContext, accountId: string): Promise
   const { db, files, clock } = app;
   const claimed = await claim(db, accountId, clock());
   if (claimed !== "claimed") return claimed;
-  const steps = stepsAround(app, accountId);
+  const progress = await startProgress(app, accountId);
+  const steps = stepsAround(app, accountId, progress);
   for (const table of DELETION_ORDER) {
     await steps[table]?.before?.();
-    await deleteRows(db, table, accountId, steps[table]?.beforeRow);
+    await deleteRows(db, table, accountId, { ...steps[table], onProgress: progress.deleting });
   }
   await pruneDrawings(app);
   await db.transaction().execute((trx) => deleteRest(trx, app, accountId));
@@ -88,11 +90,11 @@ interface Steps {
   beforeRow?: (id: string) => Promise<void>;
 }
 
-function stepsAround(app: AppContext, accountId: string): Partial<Record<DeletedTable, Steps>> {
+function stepsAround(app: AppContext, accountId: string, progress: DeletionProgress): Partial<Record<DeletedTable, Steps>> {
   const { db, files } = app;
   return {
     // What stays of them is written down while they can still be drawn.
-    certificates: { before: () => writeStubs(app, accountId) },
+    certificates: { before: () => writeStubs(app, accountId, progress.keeping) },
     // Public pages close before anything of them goes.
     webinarRegistrations: {
       async before() {
@@ -225,17 +227,17 @@ async function deleteRows(
   db: Kysely<Schema>,
   table: DeletedTable,
   accountId: string,
-  beforeRow: (id: string) => Promise<void> = async () => {},
+  { beforeRow, onProgress }: Pick<Steps, "beforeRow"> & { onProgress: DeletionProgress["deleting"] },
 ): Promise<void> {
   const deletion = factsOf(table)?.deletion;
   if (typeof deletion !== "object" || "apart" in deletion || "before" in deletion)
     throw new Error(`the table map does not say how ${table} is deleted`);
-  if ("by" in deletion) return deleteInChunks(db, { table, column: "accountId", by: deletion.by }, accountId);
+  if ("by" in deletion) return deleteInChunks(db, { table, column: "accountId", by: deletion.by, onProgress }, accountId);
   const { rows } = await sql<{ key: string }>`select ${sql.ref(deletion.each)} as "key" from ${sql.table(table)}
     where "accountId" = ${accountId}`.execute(db);
   for (const { key } of rows) {
-    for (const child of childrenOf(table)) await deleteInChunks(db, child, key);
-    await beforeRow(key);
+    for (const child of childrenOf(table)) await deleteInChunks(db, { ...child, onProgress }, key);
+    await beforeRow?.(key);
     await sql`delete from ${sql.table(table)} where ${sql.ref(deletion.each)} = ${key}`.execute(db);
   }
 }
@@ -243,14 +245,16 @@ async function deleteRows(
 /** Rows with this value in a column, those of some values of `by` at a time. */
 async function deleteInChunks(
   db: Kysely<Schema>,
-  { table, column, by }: { table: string; column: string; by: string },
+  { table, column, by, onProgress }: { table: string; column: string; by: string; onProgress: DeletionProgress["deleting"] },
   value: string,
 ): Promise<void> {
-  for (;;) {
+  for (let deleted = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}
       and ${sql.ref(by)} in (select ${sql.ref(by)} from ${sql.table(table)} where ${sql.ref(column)} = ${value}
       limit ${ROWS_PER_CHUNK})`.execute(db);
     if (numAffectedRows === 0n) return;
+    deleted += Number(numAffectedRows);
+    await onProgress(table, deleted);
     await letOthersRun();
   }
 }

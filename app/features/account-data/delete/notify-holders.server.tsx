@@ -7,7 +7,7 @@ import { readSuppressions } from "#app/features/delivery/suppressions/suppressio
 import { brandNotice, renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { marker } from "#app/features/delivery/templates/message-body.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { oneLine } from "#app/platform/text/wording.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Schema } from "#db/schema.ts";
 import { CertificatesClosing } from "#emails/certificates.tsx";
@@ -46,7 +46,7 @@ async function notifyHoldersOf(app: Pick<AppContext, "db" | "config">, account: 
   const people = await listHolders(db, account.id);
   if (people.length === 0) return;
   const closesOn = fullDate(account.deleteAfter, account.timeZone);
-  const issuer = oneLine(account.name);
+  const issuer = mailedName(account.name);
   const subject = `Save your certificate from ${issuer}`;
   const mail = (
     <CertificatesClosing

@@ -55,7 +55,7 @@ export function archiveName(appName: string, now: Date): string {
   const words = appName
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-+|(?<!-)-+$/g, "");
   return `${words || "account"}-data-${now.toISOString().slice(0, 10)}.zip`;
 }
 

@@ -138,7 +138,7 @@ export function pathSlug(text: string): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
+    .replaceAll(/^-+|(?<!-)-+$/g, "")
     .slice(0, 40)
     .replace(/-$/, "");
 }

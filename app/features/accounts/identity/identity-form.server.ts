@@ -4,6 +4,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
 import { readCode } from "../codes.server.ts";
 import { COUNTRIES, consentMessage, readNin, readPhoneNumber } from "../identity.ts";
 import { lastRefusal } from "../identity-checks.server.ts";
@@ -83,7 +84,7 @@ export async function answerIdentityForm(
   organiser: Organiser,
   { typed, clientAddress }: { typed: z.output<typeof identityForm>; clientAddress: string },
 ): Promise<"passed" | "pending" | IdentityFormAnswer> {
-  const { db, config, clock } = app;
+  const { db, clock } = app;
   const userId = organiser.user.id;
   const reading = readPhoneNumber(typed.countryCode, typed.phoneNumber);
   let stage: PhoneStage = reading.ok ? await phoneStage(db, { userId, phone: reading.phone, now: clock() }) : "unsent";
@@ -106,28 +107,31 @@ export async function answerIdentityForm(
   }
 
   const nin = readNin(typed.nin);
-  const code = readCode(typed.otp);
   const errors: FormErrors = {};
   if (!nin.ok) errors.nin = nin.message;
   if (!reading.ok) errors.phoneNumber = reading.message;
-  else if (stage !== "proved") {
-    const problem = codeProblem(typed.otp, code, stage);
+  if (reading.ok && stage !== "proved") {
+    const code = readCode(typed.otp);
+    const problem =
+      codeProblem(typed.otp, code, stage) ??
+      (nin.ok ? await proofProblem(app, { userId, phone: reading.phone, typed: code ?? "", clientAddress }) : null);
+    // The same form sent a moment before may have used the code up, and passed.
+    const decided = problem ? await findDecided(db, organiser.account.id) : null;
+    if (decided) return decided;
     if (problem) errors.otp = problem;
+    else if (nin.ok) stage = "proved";
   }
   if (!nin.ok || !reading.ok || errors.otp) return again(errors);
-
-  if (stage !== "proved") {
-    const proof = await provePhone(db, config, { userId, phone: reading.phone, typed: code ?? "", now: clock() });
-    if (proof === "wrong") return again({ otp: "Invalid verification code" });
-    if (proof === "over") {
-      const why = "It has expired or was entered wrongly too many times.";
-      return again({ otp: `Invalid verification code. ${why} Choose Resend Code for a new one.` });
-    }
-    stage = "proved";
-  }
   const answer = await checkIdentity(app, organiser, { nin: nin.nin, phone: reading.phone });
   if (answer.kind === "passed" || answer.kind === "pending") return answer.kind;
   return answerCheck(again, answer, organiser, app);
+}
+
+/** Whether the check is over already, or waits for the operator. */
+async function findDecided(db: Database, accountId: string): Promise<"passed" | "pending" | null> {
+  const account = await db.selectFrom("accounts").select("identityStatus").where("id", "=", accountId).executeTakeFirst();
+  const status = account?.identityStatus;
+  return status === "passed" || status === "pending" ? status : null;
 }
 
 function whoOf({ user, account }: Organiser, phone: string, clientAddress: string) {
@@ -140,6 +144,18 @@ function codeProblem(typed: string, code: string | null, stage: PhoneStage): str
   if (!typed.trim()) return "OTP is required";
   if (/[^0-9\s\u00a0-]/.test(typed)) return "OTP should contain only digits";
   return code ? null : "Invalid verification code";
+}
+
+/** Proves the phone by its code; what is wrong with the code, or null. */
+async function proofProblem(
+  { db, config, clock }: AppContext,
+  given: { userId: string; phone: string; typed: string; clientAddress: string },
+): Promise<string | null> {
+  const proof = await provePhone(db, config, { ...given, now: clock() });
+  if (proof === "proved") return null;
+  if (proof === "wrong") return "Invalid verification code";
+  const why = "It has expired or was entered wrongly too many times.";
+  return `Invalid verification code. ${why} Choose Resend Code for a new one.`;
 }
 
 type Again = (errors: FormErrors, more?: Partial<IdentityFormAnswer>) => IdentityFormAnswer;

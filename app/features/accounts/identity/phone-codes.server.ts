@@ -91,13 +91,26 @@ async function isPhoneProved(db: Database, userId: string, phone: string, now: D
 export async function provePhone(
   db: Kysely<Schema>,
   config: Config,
-  { userId, phone, typed, now }: { userId: string; phone: string; typed: string; now: Date },
+  {
+    userId,
+    phone,
+    typed,
+    clientAddress,
+    now,
+  }: {
+    userId: string;
+    phone: string;
+    typed: string;
+    clientAddress: string;
+    now: Date;
+  },
 ): Promise<"proved" | "wrong" | "over"> {
   return db.transaction().execute(async (trx) => {
     // First a write, which takes the lock before anything is read.
     await trx.deleteFrom("provedPhones").where("expiresAt", "<=", now.toISOString()).execute();
     if (await isPhoneProved(trx, userId, phone, now)) return "proved";
-    const answer = await checkCode(trx, config, { purpose: "phone", subject: userId, destination: phone, typed, now });
+    const about = { purpose: "phone", subject: userId, destination: phone } as const;
+    const answer = await checkCode(trx, config, { ...about, typed, clientAddress, now });
     if (answer !== "right") return answer;
     const proof = { phone, expiresAt: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString() };
     await trx

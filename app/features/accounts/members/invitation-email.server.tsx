@@ -1,6 +1,7 @@
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -22,8 +23,8 @@ export async function emailInvitation(
 ): Promise<boolean> {
   const { organiser, email, role, token, expiresAt, now } = given;
   const { account, user } = organiser;
-  const inviter = oneLine(wholeName(user) || user.email);
-  const accountName = oneLine(account.name);
+  const inviter = mailedName(wholeName(user)) || oneLine(user.email);
+  const accountName = mailedName(account.name);
   const subject = `${inviter} invites you to ${accountName}`;
   const template = await renderNotice(
     subject,
@@ -40,5 +41,5 @@ export async function emailInvitation(
     />,
   );
   const to = { name: "", email };
-  return (await enqueueNotice(trx, { config }, { accountId: account.id, to, template, now })) !== null;
+  return (await enqueueNotice(trx, { config }, { accountId: account.id, causedBy: account.id, to, template, now })) !== null;
 }

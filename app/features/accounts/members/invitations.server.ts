@@ -22,6 +22,8 @@ const PER_ACCOUNT: Limit = { name: "invitation-account", points: 20, seconds: 36
 const PER_MAILBOX: Limit = { name: "invitation-mailbox", points: 5, seconds: 24 * 3600 };
 /** Open invitations of an account. */
 const MAX_OPEN_INVITATIONS = 100;
+/** The same invitation again within this time is a second press, and no second e-mail, whose link would end the first one's. */
+const SAME_PRESS_MS = 10_000;
 /** 160 random bits; small letters, because paths are. */
 const TOKEN_LETTERS = 32;
 
@@ -49,7 +51,7 @@ export async function inviteMember(
   if (account.deleteAfter) errors.form = "This account is about to be deleted, so nobody can be invited to it.";
   if (await isMember(db, account.id, email)) errors.email = `${email} is already a member`;
   if (Object.keys(errors).length > 0) return { kind: "refused", errors };
-  return invite(app, organiser, { email, role });
+  return invite(app, organiser, { email, role, isResent: false });
 }
 
 /** Sends an open invitation once more, with a new link and seven new days. Null: there is none of that id. */
@@ -64,13 +66,13 @@ export async function resendInvitation(
     .where("id", "=", invitationId ?? "")
     .where("accountId", "=", organiser.account.id)
     .executeTakeFirst();
-  return open ? invite(app, organiser, open) : null;
+  return open ? invite(app, organiser, { ...open, isResent: true }) : null;
 }
 
 async function invite(
   app: Pick<AppContext, "db" | "config" | "clock">,
   organiser: Organiser,
-  { email, role }: { email: string; role: Role },
+  { email, role, isResent }: { email: string; role: Role; isResent: boolean },
 ): Promise<InvitationOutcome> {
   const { db, clock } = app;
   const { account, user } = organiser;
@@ -87,7 +89,10 @@ async function invite(
   const token = randomLetters(TOKEN_LETTERS);
   const refusal = await db.transaction().execute(async (trx) => {
     const open = await openInvitations(trx, account.id);
-    const isAgain = open.includes(email);
+    const known = open.find((one) => one.email === email);
+    const isAgain = known !== undefined;
+    const sincePress = now.getTime() - Date.parse(known?.createdAt ?? "");
+    if (!isResent && known?.role === role && sincePress < SAME_PRESS_MS) return null;
     if (!isAgain && open.length >= MAX_OPEN_INVITATIONS)
       return { form: `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw some before you invite more people.` };
     const mailed = await emailInvitation(trx, app, { organiser, email, role, token, expiresAt, now });
@@ -113,9 +118,8 @@ async function invite(
   return { kind: "invited", email };
 }
 
-async function openInvitations(trx: Database, accountId: string): Promise<string[]> {
-  const rows = await trx.selectFrom("invitations").select("email").where("accountId", "=", accountId).execute();
-  return rows.map(({ email }) => email);
+async function openInvitations(trx: Database, accountId: string) {
+  return trx.selectFrom("invitations").select(["email", "role", "createdAt"]).where("accountId", "=", accountId).execute();
 }
 
 async function isMember(db: Database, accountId: string, email: string): Promise<boolean> {

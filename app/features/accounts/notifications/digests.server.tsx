@@ -7,6 +7,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -94,7 +95,7 @@ async function sendDigest(app: AppContext, person: Reader, now: Date): Promise<v
       <NotificationDigest
         appName={oneLine(appName)}
         subject={subject}
-        firstName={oneLine(person.firstName)}
+        firstName={mailedName(person.firstName)}
         accounts={accounts.map(({ name, count, lines }) => ({ name, lines, more: count - lines.length }))}
         rhythm={person.digest}
         allAddress={`${appUrl}/notifications`}
@@ -150,7 +151,7 @@ async function unreadOf(
       .select((select) => select.fn.countAll<number | string>().as("count"))
       .executeTakeFirstOrThrow();
     const lines = rows.map(({ id, text, at }) => ({ id, text: oneLine(text), at: shortMoment(at, now, account.timeZone) }));
-    found.push({ name: oneLine(account.name || config.appName), count: Number(count), lines });
+    found.push({ name: mailedName(account.name || config.appName), count: Number(count), lines });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { operatorAddresses } from "#app/features/delivery/health/pausing.server.tsx";
+import { operatorAddresses } from "#app/features/delivery/health/operator-addresses.server.ts";
 import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

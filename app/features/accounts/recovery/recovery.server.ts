@@ -122,13 +122,13 @@ export async function sendRecoveryCode(
 /** Takes a recovery's code. `cookie`: the Set-Cookie value that leads on. `over`: another must be sent first. */
 export async function checkRecoveryCode(
   { db, config, clock }: AppContext,
-  { recovery, typed, cookies }: { recovery: Recovery; typed: string; cookies: string | null },
+  { recovery, typed, browser }: { recovery: Recovery; typed: string; browser: Browser },
 ): Promise<{ kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }> {
   const now = clock();
-  const { code } = await codeOnBrowser({ db, config }, recovery, cookies);
+  const { code } = await codeOnBrowser({ db, config }, recovery, browser.cookies);
   const seconds = await secondsUntilCodeTry(code);
   if (seconds !== null) return { kind: "wait", seconds };
-  const result = await checkCode(db, config, { ...code, typed, now });
+  const result = await checkCode(db, config, { ...code, typed, clientAddress: browser.address, now });
   if (result !== "right") return { kind: result };
   return { kind: "right", cookie: await verifyRecovery(db, config, recovery, now) };
 }

@@ -42,13 +42,13 @@ type ChangeOutcome = { kind: "changed"; replyAddressToo: boolean } | { kind: "wr
 export async function finishEmailChange(
   app: AppContext,
   { user, account }: Organiser,
-  given: { email: string; typed: string; origin: RequestOrigin },
+  given: { email: string; typed: string; clientAddress: string; origin: RequestOrigin },
 ): Promise<ChangeOutcome> {
   const { db, config, clock } = app;
-  const { email, typed, origin } = given;
+  const { email, typed, clientAddress, origin } = given;
   const now = clock();
   // Not within the transaction: a wrong try counts whatever happens then.
-  const result = await checkCode(db, config, { ...codeOfChange(user.id, email), typed, now });
+  const result = await checkCode(db, config, { ...codeOfChange(user.id, email), typed, clientAddress, now });
   if (result !== "right") return { kind: result };
   const outcome = await db.transaction().execute(async (trx): Promise<ChangeOutcome> => {
     const taken = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();

@@ -1,15 +1,14 @@
+import { lineBreakProblem, nameProblem } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Organiser } from "../organiser.server.ts";
 
-const MAX_NAME_LENGTH = 120;
-
 /** A person's or an organisation's name as it is kept, or what is wrong with it. `what` begins the sentence: "First name". */
 export function readName(typed: string, what: string): { name: string } | { problem: string } {
-  const name = normaliseName(typed.slice(0, 20_000));
+  const text = typed.slice(0, 20_000);
+  const name = normaliseName(text);
   if (!name) return { problem: `${what} is required` };
-  const letters = [...name].length;
-  if (letters > MAX_NAME_LENGTH)
-    return { problem: `${what} can have at most ${MAX_NAME_LENGTH} characters; this one has ${letters}` };
+  const problem = lineBreakProblem(text, what) ?? nameProblem(name, what);
+  if (problem) return { problem };
   if (!/[\p{L}\p{N}]/u.test(name)) return { problem: `${what} needs at least one letter` };
   return { name };
 }
@@ -42,7 +41,7 @@ export function readWebsite(typed: string): { website: string | null } | { probl
   if (text.length > MAX_WEBSITE_LENGTH) return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} characters` };
   if (/\s/.test(text)) return { problem: NOT_A_URL };
   try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);
+    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/.]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);
     const isOfTheWeb = url.protocol === "https:" || url.protocol === "http:";
     if (!isOfTheWeb || !/\.[^.]+$/.test(url.hostname) || url.username || url.password) return { problem: NOT_A_URL };
     return { website: url.pathname === "/" && !url.search && !url.hash ? url.origin : url.href };

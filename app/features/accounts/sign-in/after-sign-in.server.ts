@@ -26,7 +26,7 @@ const NOT_A_PLACE = [
 /** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */
 export function afterSignIn(wish: string | null | undefined): string {
   const to = safePath(wish, FIRST_PAGE);
-  const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/\/+$/, "");
+  const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
   return NOT_A_PLACE.some((pattern) => pattern.test(path)) ? FIRST_PAGE : to;
 }
 

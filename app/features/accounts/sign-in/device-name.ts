@@ -11,7 +11,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:FBAN|FBAV|Instagram)\b/, "Facebook or Instagram"],
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/^(?=.*\bVersion\/\d).*\bSafari\//, "Safari"],
 ];
 
 const SYSTEMS: [RegExp, string][] = [

@@ -120,7 +120,10 @@ type SignInResult =
 const PER_ACCOUNT = { name: "sign-in-account", points: 10, seconds: 15 * 60 };
 /** Whoever tries a stranger's account must not keep out the person on a browser that they use. */
 const PER_KNOWN_DEVICE = { name: "sign-in-known-device", points: 10, seconds: 15 * 60 };
-/** A class may share one address on the way out, and sign in at the same moment: only wrong tries stay counted. */
+/**
+ * A class may share one address on the way out, and sign in at the same moment: only wrong tries stay counted, and on a browser that somebody
+ * uses, those of strangers on their network don't keep them out.
+ */
 const PER_ADDRESS = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
 
 /** Checks an address and a password. Unknown, wrong and without a password take the same work and give the same answer. */
@@ -138,10 +141,7 @@ export async function signIn(
   const key = email ?? given.email.toLowerCase().slice(0, 320);
   const perAccount = known ? PER_KNOWN_DEVICE : PER_ACCOUNT;
   // The address first: what is typed may be anything, and each is remembered.
-  const wait = await consumeAll([
-    [given.browser.address, PER_ADDRESS],
-    [key, perAccount],
-  ]);
+  const wait = await consumeAll([...(known ? [] : [[given.browser.address, PER_ADDRESS] as const]), [key, perAccount]]);
   if (wait !== null) return { kind: "wait", seconds: wait };
   try {
     const right = await isPassword(user?.passwordHash ?? null, given.password);
@@ -149,7 +149,7 @@ export async function signIn(
     // It may have waited in line for seconds, and have been changed and every session ended meanwhile.
     if (!(await isStillPassword(db, user.id, user.passwordHash))) return { kind: "refused" };
     await forgive(key, perAccount);
-    await giveBack(given.browser.address, PER_ADDRESS);
+    if (!known) await giveBack(given.browser.address, PER_ADDRESS);
     if (isOutdatedHash(user.passwordHash)) await hashAgain(db, user.id, user.passwordHash, given.password);
     return { kind: "welcome", userId: user.id };
   } catch (error) {

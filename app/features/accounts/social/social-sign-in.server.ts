@@ -99,5 +99,5 @@ function namesOf({ provider, firstName, lastName, label }: SocialProfile): { fir
   };
   const first = read(firstName);
   if (first) return { firstName: first, lastName: read(lastName) };
-  return { firstName: read(lastName) || read(label.replace(/^@|@.*$/g, "")) || SOCIAL_NAMES[provider], lastName: "" };
+  return { firstName: read(lastName) || read(label.replace(/^@/, "").split("@")[0]!) || SOCIAL_NAMES[provider], lastName: "" };
 }

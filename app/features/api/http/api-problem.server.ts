@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isFilesAway } from "#app/providers/files/files-away.server.ts";
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {
@@ -20,6 +21,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: "Conflict" },
   "idempotency-key-reused": { status: 409, title: "This key was used for something else" },
   "audience-changed": { status: 409, title: "The recipients don’t match" },
+  "precondition-failed": { status: 412, title: "It was changed meanwhile" },
   "too-large": { status: 413, title: "This is too large" },
   "unsupported-media-type": { status: 415, title: "JSON is needed" },
   invalid: { status: 422, title: "The request isn’t valid" },
@@ -47,6 +49,7 @@ export function unexpectedError(error: unknown, requestId: string): ApiProblem {
     const detail = `The database does not answer. Try again later. With an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
+  if (isFilesAway(error)) return new ApiProblem("unavailable", error.message, { headers: { "Retry-After": "30" } });
   return new ApiProblem(
     "server-error",
     `Something went wrong on our side. Try again. If it happens again, tell us this number: ${requestId}.`,

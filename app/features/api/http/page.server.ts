@@ -23,7 +23,10 @@ export function pageOfRows<Row, Item>(
 
 /** Where a page of a list ended: the keys of its last row. Opaque to who asks. */
 export function writeCursor(keys: readonly (string | number)[]): string {
-  return btoa(JSON.stringify(keys)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(JSON.stringify(keys))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "");
 }
 
 /** The keys of a cursor; null when it is none that a list of so many keys gave out. */

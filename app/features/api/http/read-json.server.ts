@@ -1,3 +1,4 @@
+import { streamSafe } from "#app/platform/text/stream-safe.ts";
 import { ApiProblem } from "./api-problem.server.ts";
 
 /** A thousand people with every field full have about as much. */
@@ -30,6 +31,15 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, announce
   }
 }
 
+/** Marks on one letter, as letters or escaped; escaped letters of other kinds too, which does no harm. */
+const MANY_MARKS = /(?:\p{M}|\\u[0-9a-f]{4}){31}/iu;
+
+function streamSafeValue(_: string, value: unknown): unknown {
+  if (typeof value === "string") return streamSafe(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [streamSafe(name), inner]));
+}
+
 /** The JSON of a body; none counts as an empty object. Throws 415 for another type and 400 for what is no JSON. */
 export function readJson(text: string, contentType: string | null): unknown {
   if (text === "" && contentType === null) return {};
@@ -37,7 +47,7 @@ export function readJson(text: string, contentType: string | null): unknown {
     throw new ApiProblem("unsupported-media-type", "Send JSON with Content-Type: application/json.");
   }
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, MANY_MARKS.test(text) ? streamSafeValue : undefined) as unknown;
   } catch {
     throw new ApiProblem("bad-request", "The body is not JSON. Check quotes, commas and brackets.");
   }

@@ -228,6 +228,17 @@ export async function createKey(
   return created;
 }
 
+/** The keys that somebody made and that still work, in whichever account. */
+export async function keysCreatedBy(db: Database, userId: string): Promise<{ id: string; accountId: string; name: string }[]> {
+  return db
+    .selectFrom("apiKeys")
+    .select(["id", "accountId", "name"])
+    .where("createdBy", "=", userId)
+    .where("revokedAt", "is", null)
+    .orderBy("createdAt")
+    .execute();
+}
+
 /** Ends a key for good and e-mails the owners. False when it had ended already, or is another account's. */
 export async function revokeKey(
   app: Pick<AppContext, "db" | "config">,

@@ -19,7 +19,7 @@ export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: 
       title: `${appName} API`,
       version: VERSION,
       description:
-        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. A POST with an Idempotency-Key does nothing the second time. Problems are RFC 9457.",
+        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. A POST with an Idempotency-Key does nothing the second time. What can change has an ETag: send it as If-Match with a change, and the change is made only if nobody made another one meanwhile. HEAD answers as GET does, OPTIONS says which methods an address takes. Problems are RFC 9457.",
     },
     servers: [{ url: `${appUrl}/api/v1` }],
     security: [{ key: [] }],
@@ -51,6 +51,8 @@ function describe(one: Operation): OpenApiOperation {
       ...parameters(one.params, "path"),
       ...(one.query ? parameters(one.query, "query") : []),
       ...(one.method === "POST" ? [IDEMPOTENCY_KEY] : []),
+      ...(one.minds ? [IF_MATCH] : []),
+      ...(one.isTagged && one.method === "GET" ? [IF_NONE_MATCH] : []),
     ],
     ...(one.body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(one.body, "input") } } } }
@@ -59,10 +61,11 @@ function describe(one: Operation): OpenApiOperation {
       [one.status]: one.answer
         ? {
             description: "Done",
-            headers: RATE_HEADERS,
+            headers: headersOf(one),
             content: { "application/json": { schema: schemaOf(one.answer, "output") } },
           }
         : { description: "Done, with no content", headers: RATE_HEADERS },
+      ...(one.isTagged && one.method === "GET" ? { 304: { description: "As it was when it had this ETag" } } : {}),
       ...Object.fromEntries(problemsOf(one).map((status) => [status, problemResponseSchema(status)])),
     },
   };
@@ -77,6 +80,20 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header" as const,
+  required: false,
+  description: "The ETag of what you read. If it was changed since, the answer is 412 and nothing is done",
+  schema: { type: "string" },
+};
+
+const IF_NONE_MATCH = {
+  ...IF_MATCH,
+  name: "If-None-Match",
+  description: "The ETag of what you have. If it is still the same, the answer is 304 without content",
+};
+
 const header = (description: string) => ({ description, schema: { type: "integer" } });
 const RATE_HEADERS = {
   "RateLimit-Limit": header("Requests a key can make per minute"),
@@ -84,7 +101,16 @@ const RATE_HEADERS = {
   "RateLimit-Reset": header("Seconds until all are available again"),
 };
 
-function problemsOf({ problems, body, method, params }: Operation): number[] {
+function headersOf({ isTagged, location }: Operation) {
+  const text = (description: string) => ({ description, schema: { type: "string" } });
+  return {
+    ...RATE_HEADERS,
+    ...(isTagged ? { ETag: text("Names this state. Send it as If-Match with a change") } : {}),
+    ...(location ? { Location: text("The address of what was created") } : {}),
+  };
+}
+
+function problemsOf({ problems, body, method, params, minds }: Operation): number[] {
   const takesBody = body !== null || method === "DELETE";
   return [
     400,
@@ -93,6 +119,7 @@ function problemsOf({ problems, body, method, params }: Operation): number[] {
     ...problems,
     ...(Object.keys(params.shape).length > 0 || body !== null ? [404] : []),
     ...(method === "POST" && !problems.includes(409) ? [409] : []),
+    ...(minds ? [412] : []),
     ...(takesBody ? [413] : []),
     ...(body !== null ? [415] : []),
     422,

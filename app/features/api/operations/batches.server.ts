@@ -26,6 +26,8 @@ export const sendProject = operation({
   body: SendRequest,
   answer: Batch,
   status: 201,
+  isTagged: true,
+  location: ({ id }) => `/batches/${id}`,
   problems: [402, 409],
   async run(context, { params: { projectId }, body }) {
     const { db, account } = context;
@@ -86,6 +88,7 @@ export const readBatch = operation({
   description: "The progress of a send, in numbers.",
   params: batchIdParam,
   answer: Batch,
+  isTagged: true,
   async run({ db, account }, { params: { batchId } }) {
     return (await showAll(db, [await findBatch(db, account.id, batchId)]))[0]!;
   },

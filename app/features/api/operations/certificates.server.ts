@@ -92,6 +92,7 @@ export const readCertificate = operation({
   description: "One certificate with everything printed on it.",
   params: certificateIdParam,
   answer: Certificate,
+  isTagged: true,
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { params: { certificateId } }) {
     return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, await readIssuerProofs(db, account.id));
@@ -106,19 +107,23 @@ export const revokeCertificate = operation({
   tag,
   summary: "Revoke a certificate",
   description:
-    "This is permanent: its page says so with date and reason, and unsent e-mails about it are stopped. Revoking it again changes nothing.",
+    "This is permanent: its page says so with date and reason, and unsent e-mails about it are stopped. Revoking it again changes nothing. `If-Match` takes the ETag of the certificate.",
   params: certificateIdParam,
   body: RevokeRequest,
   answer: Certificate,
-  async run({ db, account, key, now, app }, { params: { certificateId }, body: { reason } }) {
-    const { projectId, holderName } = await findCertificate(db, account.id, certificateId);
+  minds: true,
+  async run({ db, account, key, now, app, requireUnchanged }, { params: { certificateId }, body: { reason } }) {
+    const before = await findCertificate(db, account.id, certificateId);
+    const proofs = await readIssuerProofs(db, account.id);
+    requireUnchanged(readCertificate, show(before, app.config.appUrl, proofs));
+    const { projectId, holderName } = before;
     await withdrawCertificate(db, {
       accountId: account.id,
       actorId: null,
       actorKeyId: key.id,
       ...{ projectId, certificateId, holderName, reason, now },
     });
-    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, await readIssuerProofs(db, account.id));
+    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, proofs);
   },
 });
 

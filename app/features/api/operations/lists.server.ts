@@ -2,12 +2,13 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
-import { NewList, RecipientList } from "../schemas/resources.server.ts";
+import { listIdParam, NewList, RecipientList } from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";
 
 const tag = "Lists and recipients";
@@ -46,6 +47,8 @@ export const createList = operation({
   body: NewList,
   answer: RecipientList,
   status: 201,
+  isTagged: true,
+  location: ({ id }) => `/lists/${id}`,
   problems: [409],
   async run({ account, key, now, once }, { body: { name, projectId } }) {
     return once(async (trx) => {
@@ -61,6 +64,24 @@ export const createList = operation({
       await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
       return showList(await lists(trx, account.id).where("id", "=", id).executeTakeFirstOrThrow());
     });
+  },
+});
+
+export const readList = operation({
+  id: "readList",
+  scope: "recipients:read",
+  method: "GET",
+  path: "/lists/{listId}",
+  tag,
+  summary: "Read a list",
+  description: "One list, without the people on it.",
+  params: listIdParam,
+  answer: RecipientList,
+  isTagged: true,
+  async run({ db, account }, { params: { listId } }) {
+    const row = await lists(db, account.id).where("id", "=", listId).executeTakeFirst();
+    if (!row) throw notFound();
+    return showList(row);
   },
 });
 

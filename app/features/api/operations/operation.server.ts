@@ -14,6 +14,11 @@ export interface ApiContext extends ApiCaller {
   requestToken: string;
   /** Runs an act in one transaction, and stores its response there for anyone who asks again with the same Idempotency-Key. */
   once<Answer>(act: (trx: Database) => Promise<Answer>): Promise<Answer>;
+  /**
+   * Throws 412 when If-Match names another state than this one, which is as the operation that reads it answers. Call it in the transaction
+   * of the change.
+   */
+  requireUnchanged(reading: Operation, state: unknown): void;
 }
 
 /**
@@ -36,6 +41,12 @@ export interface Operation {
   /** Null: 204, without a body. */
   answer: z.ZodType | null;
   status: 200 | 201 | 204;
+  /** Its answer is one thing that can change, with an ETag. */
+  isTagged: boolean;
+  /** Its act calls `requireUnchanged`: of others If-Match is refused. */
+  minds: boolean;
+  /** Of what was created: below /api/v1. */
+  location?(answer: unknown, params: unknown): string;
   /** What may be answered instead, besides what every operation may: 400, 401, 403, 404, 422, 429. */
   problems: readonly (402 | 409)[];
   /** It answers with personal data, which is written down for the account's owners (`recordAccess`): as what, and of which parameter's thing. */
@@ -45,11 +56,11 @@ export interface Operation {
 
 type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-type Defaults = Pick<Operation, "status" | "problems">;
+type Defaults = Pick<Operation, "status" | "problems" | "isTagged" | "minds">;
 
 /**
  * Says what an operation is; its act is held to the types of its schemas. Unless it says otherwise it takes no query and no body,
- * answers 200, and has no problems of its own.
+ * answers 200 without an ETag, minds no If-Match, and has no problems of its own.
  */
 export function operation<
   Params extends z.ZodObject,
@@ -57,17 +68,18 @@ export function operation<
   Query extends z.ZodObject | null = null,
   Body extends z.ZodObject | null = null,
 >(
-  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run" | keyof Defaults> &
+  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run" | "location" | keyof Defaults> &
     Partial<Defaults> & {
       params: Params;
       query?: Query;
       body?: Body;
       answer: Answer;
+      location?(answer: Read<Answer>, params: z.output<Params>): string;
       run(
         context: ApiContext,
         asked: { params: z.output<Params>; query: Read<Query>; body: Read<Body> },
       ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>;
     },
 ): Operation {
-  return { query: null, body: null, status: 200, problems: [], ...given } as unknown as Operation;
+  return { query: null, body: null, status: 200, problems: [], isTagged: false, minds: false, ...given } as unknown as Operation;
 }

@@ -1,6 +1,6 @@
 import { listBatches, listDeliveries, readBatch, sendProject } from "./batches.server.ts";
 import { issueCertificates, listCertificates, readCertificate, revokeCertificate } from "./certificates.server.ts";
-import { createList, listLists } from "./lists.server.ts";
+import { createList, listLists, readList } from "./lists.server.ts";
 import type { Operation } from "./operation.server.ts";
 import { changePersonTags, findPeople, listAllTags } from "./people.server.ts";
 import { listProjects, readProject } from "./projects.server.ts";
@@ -19,6 +19,7 @@ export const OPERATIONS: readonly Operation[] = [
   readProject,
   listLists,
   createList,
+  readList,
   listRecipients,
   createRecipient,
   createRecipients,

@@ -41,6 +41,7 @@ export const readProject = operation({
   description: "One project, with the list that its recipients are on.",
   params: projectIdParam,
   answer: Project,
+  isTagged: true,
   async run({ db, account }, { params }) {
     const row = await projects(db, account.id).where("p.id", "=", params.projectId).executeTakeFirst();
     if (!row) throw new ApiProblem("not-found", "There is no such project.");

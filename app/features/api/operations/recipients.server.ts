@@ -112,6 +112,8 @@ export const createRecipient = operation({
   body: NewRecipient,
   answer: Recipient,
   status: 201,
+  isTagged: true,
+  location: ({ id }, { listId }) => `/lists/${listId}/recipients/${id}`,
   problems: [409],
   async run({ account, now, once }, { params: { listId }, body }) {
     const list = { accountId: account.id, listId };
@@ -175,6 +177,7 @@ export const readRecipient = operation({
   description: "One person on a list.",
   params: recipientIdParams,
   answer: Recipient,
+  isTagged: true,
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
     return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
@@ -192,11 +195,15 @@ export const updateRecipient = operation({
   params: recipientIdParams,
   body: RecipientChange,
   answer: Recipient,
+  isTagged: true,
+  minds: true,
   problems: [409],
-  async run({ account, now, once }, { params: { listId, recipientId }, body }) {
+  async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
     return once(async (trx) => {
-      const { firstName, lastName, email, certificateName, fields } = await findRecipient(trx, list, recipientId);
+      const before = await findRecipient(trx, list, recipientId, { isForUpdate: true });
+      requireUnchanged(readRecipient, show(before));
+      const { firstName, lastName, email, certificateName, fields } = before;
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const person = readValidPerson({ firstName, lastName, email, certificateName, fields, ...given });
       await checkListRoom(trx, list, [person], { isNew: false });
@@ -217,9 +224,11 @@ export const deleteRecipient = operation({
   params: recipientIdParams,
   answer: null,
   status: 204,
-  async run({ account, now, once }, { params: { listId, recipientId } }) {
+  minds: true,
+  async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId } }) {
     const list = { accountId: account.id, listId };
     await once(async (trx) => {
+      requireUnchanged(readRecipient, show(await findRecipient(trx, list, recipientId, { isForUpdate: true })));
       if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0) throw notFound();
     });
   },

@@ -44,10 +44,10 @@ const fields = z
 
 /** What is given here is checked as it is on the page of one person; so the schema holds no more than bounds. */
 const person = {
-  firstName: z.string().max(1000).describe("Given name, at most 300 characters"),
-  lastName: z.string().max(1000).describe("Family name, at most 300 characters"),
+  firstName: z.string().max(1000).describe("Given name, at most 120 characters"),
+  lastName: z.string().max(1000).describe("Family name, at most 120 characters"),
   email: z.string().max(1000).describe("E-mail address"),
-  certificateName: z.string().max(1000).describe("What their certificate is called, at most 300 characters"),
+  certificateName: z.string().max(1000).describe("What their certificate is called, at most 120 characters"),
   fields,
 };
 
@@ -263,7 +263,7 @@ export const Batch = z
         bounced: count,
         complained: count.describe("Were reported as spam"),
         failed: count,
-        uncertain: count.describe("May have arrived; never sent again automatically"),
+        uncertain: count.describe("May have arrived; certificates and bulk e-mail are never sent again automatically"),
         cancelled: count,
         skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
         opened: count,

@@ -2,6 +2,7 @@ import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -16,7 +17,7 @@ export async function queueBillingEmail(
   given: { account: { id: string; name: string }; mail: BillingEmail; now: Date },
 ): Promise<void> {
   const { account, mail, now } = given;
-  const foot = `You get this because you own the account of ${oneLine(account.name)} at ${oneLine(config.appName)}.`;
+  const foot = `You get this because you own the account of ${mailedName(account.name)} at ${oneLine(config.appName)}.`;
   const template = await renderBillingEmail(config, mail, account.name, foot);
   for (const { email, ...name } of await listOwners(trx, account.id)) {
     await enqueueNotice(trx, { config }, { accountId: account.id, to: { name: wholeName(name), email }, template, now });
@@ -35,7 +36,7 @@ export async function queueOperatorBillingEmail(
 }
 
 function renderBillingEmail(config: Config, mail: BillingEmail, accountName: string, foot: string) {
-  const { path, ...words } = billingEmailText(mail, oneLine(accountName));
+  const { path, ...words } = billingEmailText(mail, mailedName(accountName));
   // Signed out, a page of the settings leads to signing in and back.
   const address = `${config.appUrl}/sign-in?to=${encodeURIComponent(path)}`;
   return renderNotice(words.subject, <PlanNotice appName={oneLine(config.appName)} {...words} address={address} foot={foot} />);

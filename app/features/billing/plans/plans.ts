@@ -1,3 +1,5 @@
+import { numberFormat } from "#app/platform/text/formats.ts";
+
 export type PlanId = "free" | "essentials" | "pro" | "custom";
 
 /** How many of something a plan includes, and how many it can be stretched to in steps. */
@@ -84,7 +86,7 @@ export const PLANS: readonly Plan[] = [
 /** "₦45,000", "₦22,500.50": kobo only where there are some. */
 export function nairaLabel(kobo: number): string {
   const digits = kobo % 100 === 0 ? 0 : 2;
-  return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  return `₦${numberFormat("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(kobo / 100)}`;
 }
 
 /** What a plan has, one line each, with the period it is for: "10,000 to 50,000 e-mails a month". */

@@ -5,22 +5,41 @@ const number = (count: number) => count.toLocaleString("en-NG");
 
 /** How much of each was used, beside what the plan has. */
 export function UsageTotals({
-  usage: { used, limits, sms, isPresent, statement },
+  usage: { used, allEmails, limits, sms, isPresent, statement },
   isNarrow = false,
 }: {
-  usage: Pick<UsageSums, "used" | "limits" | "sms" | "isPresent" | "statement">;
+  usage: Pick<UsageSums, "used" | "allEmails" | "limits" | "sms" | "isPresent" | "statement">;
   /** Beside something else. */
   isNarrow?: boolean;
 }) {
   const wide = isNarrow ? "" : sms ? "xl:grid-cols-4" : "sm:grid-cols-3";
   return (
-    <dl className={`grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 ${wide}`}>
-      <Total label="E-mails" used={used.emails} limit={limits.emails} />
-      <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
-      {isPresent || statement ? (
-        <Total label={statement ? "Forms managed" : "Forms open now"} used={used.forms} limit={limits.forms} />
+    <>
+      <dl className={`grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 ${wide}`}>
+        <Total label="E-mails" used={used.emails} limit={limits.emails} />
+        <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
+        {isPresent || statement ? (
+          <Total label={statement ? "Forms managed" : "Forms open now"} used={used.forms} limit={limits.forms} />
+        ) : null}
+        {sms ? <Total label="Text messages" used={sms.used} limit={sms.limit} /> : null}
+      </dl>
+      {allEmails > used.emails ? (
+        <p className="text-sm text-ink-2 mt-3">
+          {number(allEmails)} e-mails were sent in all, with the confirmations, reminders, invitations and tests that your plan
+          doesn’t count.
+        </p>
       ) : null}
-      {sms ? <Total label="Text messages" used={sms.used} limit={sms.limit} /> : null}
+    </>
+  );
+}
+
+/** How much of each sending limit is used. */
+export function SendingLimits({ limits }: { limits: { label: string; used: number; most: number }[] }) {
+  return (
+    <dl className="grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-3">
+      {limits.map(({ label, used, most }) => (
+        <Total key={label} label={label} used={used} limit={most} />
+      ))}
     </dl>
   );
 }

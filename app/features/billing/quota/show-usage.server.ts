@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import { countCausedEmails } from "#app/features/delivery/ceilings/waiting.server.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { beyondKey, compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";
 import { unpaidMessage } from "./quota-messages.ts";
@@ -29,6 +31,8 @@ export interface UsageSums {
   /** Why the limits are smaller than the plan's, without a full stop. */
   unpaid: string | null;
   used: { emails: number; certificates: number; forms: number };
+  /** Every e-mail that the account caused, those that no plan counts too. */
+  allEmails: number;
   /** Of the present plan, in the present period; null: no limit, or another period. */
   limits: { emails: number | null; certificates: number | null; forms: number | null };
   /** Text messages; null: the operator offers none. `limit` as above. */
@@ -117,6 +121,7 @@ export async function sumUsage(
     isPresent,
     unpaid: isPresent && whenPaid ? unpaidMessage({ emails, certificates }) : null,
     used: { ...used, forms },
+    allEmails: await countCausedEmails(db, account.id, reach),
     limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
     sms: allowance && { used: smsUsed, limit: isPresent ? allowance.limit : null },
     statement: isCustom ? statementOf({ ...used, forms, sms }) : null,
@@ -139,20 +144,36 @@ interface UsageLine {
 
 const GROUP = sql<string>`case when q."batchId" is null then q."kind" else q."batchId" end`;
 
-function linesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
-  const sum = (column: "emails" | "certificates", sign: ">" | "<") =>
-    sql<number | string>`sum(case when q.${sql.ref(column)} ${sql.raw(sign)} 0 then q.${sql.ref(column)} else 0 end)`;
+const sum = (column: "emails" | "certificates", sign: ">" | "<") =>
+  sql<number | string>`sum(case when q.${sql.ref(column)} ${sql.raw(sign)} 0 then q.${sql.ref(column)} else 0 end)`;
+
+const AMOUNTS = [
+  ...[sum("emails", ">").as("emails"), sum("certificates", ">").as("certificates")],
+  ...[sum("emails", "<").as("emailsReturned"), sum("certificates", "<").as("certificatesReturned")],
+] as const;
+
+function sumsFrom(amounts: Record<keyof Sums, number | string>): Sums {
+  return {
+    ...{ emails: Number(amounts.emails), certificates: Number(amounts.certificates) },
+    ...{ emailsReturned: -Number(amounts.emailsReturned), certificatesReturned: -Number(amounts.certificatesReturned) },
+  };
+}
+
+function entriesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
   return db
     .selectFrom("quotaEntries as q")
     .leftJoin("batches as b", "b.id", "q.batchId")
     .where("q.accountId", "=", accountId)
     .where("q.countsAt", ">=", startsAt)
-    .where("q.countsAt", "<", endsAt)
+    .where("q.countsAt", "<", endsAt);
+}
+
+function linesOf(db: Database, accountId: string, period: { startsAt: string; endsAt: string }) {
+  return entriesOf(db, accountId, period)
     .groupBy([GROUP, "b.id", "b.title"])
     .select([GROUP.as("of"), "b.id as batchId", "b.title"])
     .select(({ fn }) => fn.min("q.countsAt").as("at"))
-    .select([sum("emails", ">").as("emails"), sum("certificates", ">").as("certificates")])
-    .select([sum("emails", "<").as("emailsReturned"), sum("certificates", "<").as("certificatesReturned")])
+    .select(AMOUNTS)
     .orderBy("at", "desc")
     .orderBy("of");
 }
@@ -164,43 +185,95 @@ async function listUsage(
   period: { startsAt: string; endsAt: string },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ lines: UsageLine[]; total: number }> {
+  // Counted in the same walk through the entries.
   const rows = await linesOf(db, accountId, period)
+    .select(sql<number | string>`count(*) over ()`.as("total"))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom(linesOf(db, accountId, period).as("lines"))
-    .select(({ fn }) => fn.countAll<number | string>().as("total"))
-    .executeTakeFirstOrThrow();
-  const lines = rows.map(({ of, batchId, title, at, ...amounts }) => ({
+  if (rows.length === 0 && page > 1)
+    return { lines: [], total: (await listUsage(db, accountId, period, { page: 1, pageSize })).total };
+  const lines = rows.map(({ of, batchId, title, at, total: _, ...amounts }) => ({
     batchId,
-    what: title ?? WITHOUT_SEND[of] ?? "A deleted send",
+    what: title ?? WITHOUT_SEND[of] ?? DELETED_SEND,
     at,
-    emails: Number(amounts.emails),
-    certificates: Number(amounts.certificates),
-    emailsReturned: -Number(amounts.emailsReturned),
-    certificatesReturned: -Number(amounts.certificatesReturned),
+    ...sumsFrom(amounts),
   }));
-  return { lines, total: Number(total) };
+  return { lines, total: Number(rows[0]?.total ?? 0) };
 }
 
+const DELETED_SEND = "A deleted send";
 const WITHOUT_SEND: Record<string, string> = {
   reserved: "Certificates issued without an e-mail",
   carried: "Used before we recorded each send",
 };
 
-/** Everything that used up a period, in pieces. */
+type Sums = Pick<UsageLine, "emails" | "certificates" | "emailsReturned" | "certificatesReturned">;
+
+/** Entries of a period that are read at a time. */
+const ENTRIES_AT_ONCE = 200;
+
+/**
+ * Everything that used up a period, in pieces, the newest first; what belongs to no send last. The entries are walked by their time, and a send
+ * is said where the walk meets its first one: no list of all sends is made.
+ */
 export async function* readAllUsage(
   db: Database,
   accountId: string,
   period: { startsAt: string; endsAt: string },
 ): AsyncGenerator<UsageLine[]> {
-  const pageSize = 500;
-  for (let page = 1; ; page++) {
-    const { lines } = await listUsage(db, accountId, period, { page, pageSize });
+  const withoutSend = new Map<string, UsageLine>();
+  const pages = keysetPages((last: { at: string; id: string } | null, limit) => {
+    const entries = entriesOf(db, accountId, period).select(["q.id", "q.countsAt as at", "q.kind", "q.batchId", "b.title"]);
+    return entries
+      .select(["q.emails", "q.certificates"])
+      .$if(last !== null, (rows) => rows.where(beyondKey({ at: "q.countsAt", id: "q.id" }, "<", last as never)))
+      .orderBy("q.countsAt", "desc")
+      .orderBy("q.id", "desc")
+      .limit(limit)
+      .execute();
+  }, ENTRIES_AT_ONCE);
+  for await (const entries of pages) {
+    const sends = await sumsOfSends(db, accountId, period, [...new Set(entries.flatMap(({ batchId }) => batchId ?? []))]);
+    const lines: UsageLine[] = [];
+    for (const { id, at, kind, batchId, title, emails, certificates } of entries) {
+      const send = batchId === null ? null : sends.get(batchId);
+      if (send && send.first === `${at} ${id}`) lines.push({ batchId, what: title ?? DELETED_SEND, at, ...send.sums });
+      if (batchId !== null) continue;
+      const known = withoutSend.get(kind) ?? { batchId, what: WITHOUT_SEND[kind] ?? DELETED_SEND, at, ...NOTHING };
+      withoutSend.set(kind, {
+        ...{ ...known, at },
+        emails: known.emails + Math.max(0, emails),
+        certificates: known.certificates + Math.max(0, certificates),
+        emailsReturned: known.emailsReturned - Math.min(0, emails),
+        certificatesReturned: known.certificatesReturned - Math.min(0, certificates),
+      });
+    }
     if (lines.length > 0) yield lines;
-    if (lines.length < pageSize) return;
   }
+  yield [...withoutSend.values()].sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+const NOTHING: Sums = { emails: 0, certificates: 0, emailsReturned: 0, certificatesReturned: 0 };
+
+/** What sends took of a period, by their ids; `first`: the time and id of their first entry in it. */
+async function sumsOfSends(
+  db: Database,
+  accountId: string,
+  period: { startsAt: string; endsAt: string },
+  batchIds: string[],
+): Promise<Map<string, { first: string; sums: Sums }>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("quotaEntries as q")
+    .where("q.batchId", "in", batchIds)
+    .where(compareOnly("q.accountId", accountId))
+    .where(sql<boolean>`q."countsAt" || '' >= ${period.startsAt}`)
+    .where(sql<boolean>`q."countsAt" || '' < ${period.endsAt}`)
+    .groupBy("q.batchId")
+    .select(["q.batchId", ...AMOUNTS, sql<string>`min(q."countsAt" || ' ' || q."id")`.as("first")])
+    .execute();
+  return new Map(rows.map(({ batchId, first, ...amounts }) => [batchId ?? "", { first, sums: sumsFrom(amounts) }]));
 }
 
 /**

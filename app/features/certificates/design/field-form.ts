@@ -179,9 +179,11 @@ export function readFieldForm(
   return { change, errors: { ...errors, ...leavesPage(field, change, errors), ...doesNotGo(field, change) } };
 }
 
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 /** As people count them: a letter with its marks is one. */
 function countLetters(text: string): number {
-  return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length;
+  return [...graphemes.segment(text)].length;
 }
 
 /** What each control alone does not say is wrong. */

@@ -129,7 +129,7 @@ export function plainName(text: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }
 
 /** The field with its look changed. What is as usual is left out, so that a design says only what is special. */

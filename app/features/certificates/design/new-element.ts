@@ -136,7 +136,10 @@ export function plainText(
 /** "Course Title" → `course-title`, with a number behind it when that is taken. */
 function freeId(design: Design, wish: string): string {
   const taken = new Set(design.fields.map((field) => field.id));
-  const base = plainName(wish).slice(0, 24).replace(/-+$/, "") || "field";
+  const base =
+    plainName(wish)
+      .slice(0, 24)
+      .replace(/(?<!-)-+$/, "") || "field";
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(id)) return id;

@@ -15,6 +15,7 @@ import { findIssued, issuedParts, readIssuedPositions } from "../issued/issued-c
 import { filterParts, type IssuedFilter, readIssuedFilter, readSelectedIds } from "../issued/issued-filter.ts";
 import { issuedQuery } from "../issued/issued-page.server.ts";
 import { certificateFileName, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
+import { drawSealed } from "../stubs/sealed-files.server.ts";
 
 type Certificate = Selectable<CertificatesTable>;
 type Settings = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "log">;
@@ -70,11 +71,11 @@ async function drawn(
   format: DownloadParams["format"],
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  const { db, drawing, log } = app;
+  const { db, log } = app;
   for (;;) {
     try {
       const request = await drawRequestOf(db, app, certificate);
-      return await drawing[format](request, { keep: false });
+      return await drawSealed(app, format, request, { keep: false });
     } catch (error) {
       if (signal.aborted) return null;
       const isBusy = error instanceof Error && error.name === "DrawingBusyError";

@@ -67,6 +67,6 @@ function zipFileLabel(title: string): string {
   const words = searchable(title)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-+|(?<!-)-+$/g, "");
   return words || "project";
 }

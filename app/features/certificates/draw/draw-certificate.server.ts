@@ -6,6 +6,7 @@ import { signCredential } from "../issue/signed-credential.server.ts";
 import type { Design } from "../model/design.ts";
 import type { DrawRequest } from "../model/drawing.ts";
 import { readDesignVersion } from "../model/stored-design.server.ts";
+import { certificateFacts } from "./certificate-facts.server.ts";
 
 type Settings = Pick<AppContext, "config" | "clock">;
 
@@ -48,6 +49,7 @@ function requestOf({ config }: Settings, certificate: CertificatesTable, design:
       certificateId: certificate.id,
       issuedAt: certificate.issuedAt,
     },
+    factsSha256: certificateFacts(certificate) ?? undefined,
   };
 }
 

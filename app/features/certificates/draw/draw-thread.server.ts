@@ -34,6 +34,9 @@ interface Posted {
   reject: (error: Error) => void;
 }
 
+/** A thread that nobody gave anything to draw for so long is ended, and its memory given back. */
+const IDLE_MS = 45_000;
+
 /**
  * One drawing thread, doing one job after another in the order they were given. A job can be given while another is done, so that the
  * thread needn't wait for the next. It starts with its first job and is started anew after it died.
@@ -48,6 +51,7 @@ export class DrawThread {
     private readonly workerUrl: URL | undefined,
     /** Told when the thread died: what it kept is gone. */
     private readonly onLost: () => void,
+    private readonly idleMs = IDLE_MS,
   ) {}
 
   /**
@@ -97,6 +101,8 @@ export class DrawThread {
     const [current] = this.posted;
     if (!current) {
       worker.unref();
+      // What it has prepared is some 50 MB, and prepared again in a fraction of a second.
+      this.timer = setTimeout(() => this.lose(worker, new DrawingFailedError("The drawing thread rests.")), this.idleMs).unref();
       return;
     }
     const seconds = Math.round(current.timeoutMs / 1000);

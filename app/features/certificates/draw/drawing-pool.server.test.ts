@@ -163,3 +163,14 @@ test("after closing, requests are refused", async () => {
   await pool.close();
   await expect(pool.png(sampleRequest(design, "Ada"))).rejects.toThrow("closed");
 });
+
+test("a thread without work is ended, and the next drawing starts another", async () => {
+  const resting = createDrawing({ artwork, threads: 1, idleMs: 100 });
+  const request = sampleRequest(design, "Ada Obi");
+  const first = await resting.png(request);
+  const before = loads;
+  await new Promise((done) => setTimeout(done, 500));
+  expect(Buffer.compare(await resting.png(request), first)).toBe(0);
+  expect(loads, "it had forgotten the design").toBe(before + 1);
+  await resting.close();
+});

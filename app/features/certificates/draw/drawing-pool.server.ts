@@ -32,6 +32,8 @@ export interface DrawingOptions {
   timeoutMs?: number;
   /** Jobs that may wait; one more is refused. Default 2,000. */
   queueLimit?: number;
+  /** A thread without work is ended after this; 45 s when left out. */
+  idleMs?: number;
 }
 
 /** Thrown when too many drawings are waiting already. The caller can try again later (HTTP 503). */
@@ -77,9 +79,13 @@ class DrawingPool implements Drawing {
     const count = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
     this.slots = Array.from({ length: count }, () => {
       const slot: Slot = {
-        thread: new DrawThread(options.workerUrl, () => {
-          slot.kept.clear();
-        }),
+        thread: new DrawThread(
+          options.workerUrl,
+          () => {
+            slot.kept.clear();
+          },
+          options.idleMs,
+        ),
         kept: new LRUCache<string, true>({ max: MAX_CACHED_DESIGNS }),
         ...{ given: 0, isQuick: true },
       };

@@ -36,7 +36,7 @@ async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string>
   const svg = await runSatori(design, pageNode(design, [background, ...fields]), {
     fonts: [{ name: "marks", data: faceBytes("Noto Sans"), weight: 400, style: "normal" }],
   });
-  return svg.replace(/<text [^>]*>field(\d+)<\/text>/g, (_, index) =>
+  return svg.replace(/<text [^<>]*>field(\d+)<\/text>/g, (_, index) =>
     fieldInk(design, laidOut, Number(index), values, request.verifyUrl, pictures).ink.map(inkSvg).join(""),
   );
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import { TEMPLATES } from "../built-in/templates.ts";
 import { certificateValues, showDay } from "../model/certificate-values.ts";
@@ -33,7 +33,7 @@ const TIME_ZONE = "Africa/Lagos";
 const COURSE = "Example Course";
 
 /** A class may share one address on the way out. */
-const PER_CLIENT = { name: "example-drawn", points: 80, seconds: 600 };
+const PER_CLIENT: ClientLimit = { name: "example-drawn", points: 80, perNetwork: 400, seconds: 600 };
 const BUSY_SECONDS = 30;
 
 /** Some minutes are enough for a page and a second look; nothing of a name is kept longer, and nothing on disk. */
@@ -51,12 +51,12 @@ export function exampleDesign(slug: string): Design | null {
   return (template && findBuiltIn(`${slug}:${template.pages[0]}`)?.design) ?? null;
 }
 
-/** Draws the picture of an example, at most 30 KB, or finds it among those of the last minutes. `clientAddress`: whose limit it uses up. */
+/** Draws the picture of an example, at most 30 KB, or finds it among those of the last minutes. `client`: whose limit it uses up. */
 export async function examplePicture(
   app: Pick<AppContext, "config" | "drawing" | "clock">,
   id: string,
   format: ExampleFormat,
-  clientAddress: string,
+  client: Client,
 ): Promise<ExamplePicture> {
   const example = readExampleId(app.config, id, app.clock());
   const design = example && exampleDesign(example.slug);
@@ -66,7 +66,7 @@ export async function examplePicture(
   const key = `${id}.${format}`;
   const known = cache.get(key);
   if (known) return { kind: "picture", bytes: await known };
-  const waitSeconds = await consume(clientAddress, PER_CLIENT);
+  const waitSeconds = await consumeByClient(client, PER_CLIENT);
   if (waitSeconds !== null) return { kind: "busy", waitSeconds };
   const drawn = draw(app, example, design, format);
   cache.set(key, drawn);

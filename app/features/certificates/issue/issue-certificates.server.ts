@@ -92,6 +92,7 @@ export async function issueCertificates(
       downloadCount: 0,
       firstDownloadedAt: null,
       countsAt: given.countsAt ?? null,
+      unsealedFiles: 0 as const,
     })),
   );
   if (!given.isSample && !given.isPreliminary) {

@@ -5,9 +5,10 @@ import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { nameProblem } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { newCertificateId, showCertificateId } from "../model/certificate-id.ts";
@@ -84,6 +85,7 @@ export async function reissueCertificate(
       firstDownloadedAt: null,
       linkedInAt: null,
       countsAt: null,
+      unsealedFiles: 0,
     })
     .execute();
   // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle later mails).
@@ -211,8 +213,8 @@ const partOfName = z
   .default("")
   .transform((typed, { addIssue }) => {
     const name = normaliseName(typed);
-    const letters = countLetters(name);
-    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} characters. It has ${letters}`);
+    const problem = nameProblem(name, "The name");
+    if (problem) addIssue(problem);
     return name;
   });
 

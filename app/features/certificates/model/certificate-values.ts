@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
 import type { Design, Field, TextField } from "./design.ts";
@@ -96,8 +97,6 @@ function forEveryone(details: Record<string, string>): Map<string, string> {
   return known;
 }
 
-/** Making one takes longer than everything else a certificate needs. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
 /** One send has one day, and one on which its certificates end. */
 let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
 
@@ -105,12 +104,7 @@ let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
 export function showDay(iso: string, timeZone: string): string {
   const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
   if (known) return known.shown;
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone });
-    dayFormats.set(timeZone, format);
-  }
-  const shown = format.format(new Date(iso));
+  const shown = dateFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(new Date(iso));
   lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
   return shown;
 }
@@ -192,7 +186,7 @@ export interface PrintedField {
   text: string;
 }
 
-const MAIL_ADDRESS = /[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
+const MAIL_ADDRESS = /(?<![^\s@<>()[\]"',;:])[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/g;
 
 /** A text without e-mail addresses, for pages that are open to anyone. */
 export function hideAddresses(text: string): string {

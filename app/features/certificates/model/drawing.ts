@@ -21,6 +21,8 @@ export interface DrawRequest {
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
   /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
+  /** `certificateFacts` of an issued certificate, whose files are sealed with it. Not drawn. */
+  factsSha256?: string;
   /** Of a PDF; today's when it is absent. */
   pdfLayout?: PdfLayout;
 }

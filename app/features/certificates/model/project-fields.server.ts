@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -71,6 +72,7 @@ function placeholdersOf(project: Project): Set<string> {
 export function titleProblem(title: string): string | null {
   if (!title) return "Enter a title, like the name of the course. Only you see it unless you put it on the certificate.";
   if ([...title].length > MAX_TITLE_LETTERS) return `The title can have at most ${MAX_TITLE_LETTERS} characters.`;
+  if (looksLikeAddress(title)) return `${NO_ADDRESS_IN_NAME}.`;
   return null;
 }
 

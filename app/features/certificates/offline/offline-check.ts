@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
 import { type CodeVerdict, checkCode, type OfflineKey } from "./check-code.ts";
 import { readQrCode } from "./read-picture.ts";
@@ -29,7 +30,7 @@ const next = byId("next");
 const t = known.texts;
 const { lang } = document.documentElement;
 const day = (time: number) =>
-  new Date(time).toLocaleDateString(lang === "en-NG" ? "en-GB" : lang, { day: "numeric", month: "long", year: "numeric" });
+  dateFormat(lang === "en-NG" ? "en-GB" : lang, { day: "numeric", month: "long", year: "numeric" }).format(time);
 
 /** What each verdict says; how it looks hangs on `data-verdict`. */
 function show(verdict: CodeVerdict | { kind: "no-code" }): void {

@@ -19,6 +19,8 @@ export interface OfflineClaim {
   statusAt: number;
 }
 
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 const VERSION = 1;
 const SIGNATURE_BYTES = 64;
 const ID_LETTERS = 20;
@@ -109,7 +111,7 @@ function shortened(text: string): Uint8Array {
   if (whole.length <= MAX_TEXT_BYTES) return whole;
   const ellipsis = encoder.encode("…");
   let kept = "";
-  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) {
+  for (const { segment } of graphemes.segment(text)) {
     if (encoder.encode(kept + segment).length + ellipsis.length > MAX_TEXT_BYTES) break;
     kept += segment;
   }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -170,6 +171,8 @@ export function readTitle(typed: string, of: "project" | "form" | "template"): {
   const letters = [...title].length;
   if (letters > MAX_TITLE_LETTERS)
     return { problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}` };
+  // The name of a template is in no e-mail.
+  if (of !== "template" && looksLikeAddress(title)) return { problem: NO_ADDRESS_IN_NAME };
   return { title };
 }
 

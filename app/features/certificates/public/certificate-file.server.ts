@@ -8,6 +8,7 @@ import { certificateFileName, readCertificateId } from "../model/certificate-id.
 import type { PictureFormat } from "../model/drawing.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
+import { drawSealed } from "../stubs/sealed-files.server.ts";
 import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 
 export type FileKind = Kind | PictureKind;
@@ -63,7 +64,7 @@ function isPictureKind(kind: FileKind): kind is PictureKind {
 
 async function drawFile(app: AppContext, row: CertificatesTable, kind: Kind): Promise<Uint8Array<ArrayBuffer>> {
   const draw = await drawRequestOf(app.db, app, row);
-  const bytes = await (kind === "png" ? app.drawing.png(draw) : app.drawing.pdf(draw));
+  const bytes = await drawSealed(app, kind, draw);
   recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
   return bytes;
 }
@@ -129,9 +130,9 @@ export async function shownFileSizes(app: AppContext, id: string): Promise<Shown
 
 async function drawBoth(app: AppContext, id: string, designVersionId: string): Promise<void> {
   const request = await drawRequestFor(app.db, app, id);
-  const pdf = await app.drawing.pdf(request);
+  const pdf = await drawSealed(app, "pdf", request);
   recordFileSize(id, designVersionId, "pdf", pdf.byteLength);
-  const png = await app.drawing.png(request);
+  const png = await drawSealed(app, "png", request);
   recordFileSize(id, designVersionId, "png", png.byteLength);
 }
 

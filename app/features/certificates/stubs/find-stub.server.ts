@@ -8,8 +8,10 @@ import type { Database } from "#db/database.server.ts";
 import { pictureDigest } from "../draw/same-picture.server.ts";
 import { keyUrl } from "../issue/issuer-key.server.ts";
 import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import { sha256 } from "./fingerprints.server.ts";
+import { type SealedKind, withoutSeal } from "./seal-in-file.ts";
+import { hasValidSeal } from "./sealed-files.server.ts";
 import { stubFacts, stubStatement } from "./stub-statement.ts";
-import { sha256 } from "./write-stubs.server.ts";
 
 /** What can be said of a certificate whose account was deleted. */
 export interface ShownStub {
@@ -45,7 +47,7 @@ export async function findStub(
     status: row.status === "valid" && isOver ? "expired" : row.status,
     deletedOn: shownDay(row.deletedAt.slice(0, 10), language),
     keptUntil: shownDay(addDays(row.deletedAt.slice(0, 10), KEPT_DAYS.certificateStubs), language),
-    hasFiles: row.pdfSha256 !== null || row.pngContentSha256 !== null,
+    hasFiles: [row.factsSha256, row.pdfSha256, row.pngContentSha256].some((known) => known !== null),
     language,
   };
 }
@@ -64,12 +66,17 @@ export async function findSignedStub({ db, config }: Pick<AppContext, "db" | "co
   };
 }
 
-/** Whether these bytes are a file that was issued for a certificate of a deleted account; null: nothing is known of one. */
-export async function isFileOfStub(db: Database, id: string, bytes: Uint8Array): Promise<boolean | null> {
+/**
+ * Whether these bytes are a file that was issued for a certificate of a deleted account: by its seal, or, given out before there were
+ * seals, by its hash. Null: nothing is known of one.
+ */
+export async function isFileOfStub(db: Database, id: string, kind: SealedKind, bytes: Uint8Array): Promise<boolean | null> {
   const row = await readStub(db, id);
   if (!row) return null;
-  if (row.pdfSha256?.split(" ").includes(sha256(bytes))) return true;
-  return row.pngContentSha256 !== null && row.pngContentSha256 === pictureDigest(bytes);
+  if (row.factsSha256 !== null && (await hasValidSeal(db, kind, bytes, row.factsSha256))) return true;
+  const { content } = withoutSeal(kind, bytes);
+  if (kind === "pdf") return row.pdfSha256?.split(" ").includes(sha256(content)) === true;
+  return row.pngContentSha256 !== null && row.pngContentSha256 === pictureDigest(content);
 }
 
 function readStub(db: Database, id: string) {

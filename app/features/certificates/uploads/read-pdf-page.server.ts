@@ -33,6 +33,7 @@ const UNPACKS_TO_TOO_MUCH =
  * PDFium's memory and time.
  */
 export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadProblem> {
+  if (!mayHavePage(bytes)) return { problem: pdfProblem(null) };
   if (!(await staysWithinCaps(bytes, CAPS))) return { problem: UNPACKS_TO_TOO_MUCH };
   const library = await openPdfium();
   let first: Bitmap;
@@ -72,6 +73,7 @@ export async function searchPdfPages<Found>(
   maxPages: number,
   search: (pages: () => Generator<SearchedPage>) => Promise<Found>,
 ): Promise<Found | UploadProblem | null> {
+  if (!mayHavePage(bytes)) return null;
   if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
     const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
     return { problem: `This PDF expands to far more than its file size. ${advice}` };
@@ -101,6 +103,15 @@ function textOf(page: PDFiumPage): string {
   } catch {
     return "";
   }
+}
+
+/**
+ * Whether there is anything in a PDF that could be a page: its dictionary, or an object stream that may hold it (ISO 32000-2, 7.5.7 and
+ * 7.7.3.3), and something that leads there. Junk is refused by this within milliseconds, before the library is loaded.
+ */
+function mayHavePage(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (file.includes("/Page") || file.includes("/ObjStm")) && (file.includes("startxref") || file.includes("trailer"));
 }
 
 function openPdfium(): Promise<PDFiumLibrary> {

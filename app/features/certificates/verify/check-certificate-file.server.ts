@@ -13,6 +13,7 @@ import { withExpiryDate } from "../model/certificate-values.ts";
 import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
 import type { PrintedValue } from "../model/printed-values.ts";
 import { isFileOfStub } from "../stubs/find-stub.server.ts";
+import { withoutSeal } from "../stubs/seal-in-file.ts";
 import { pngTexts } from "./png-texts.ts";
 import { verifyCertificate } from "./verify-certificate.server.ts";
 
@@ -85,10 +86,10 @@ async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: 
   if (type !== "png" && type !== "pdf") return "photo";
   const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) {
-    if (await isFileOfStub(app.db, id, bytes)) return "same";
+    if (await isFileOfStub(app.db, id, type, bytes)) return "same";
     return type === "png" && !isNamedInside(bytes, id) ? "photo" : "differs";
   }
-  return compareWithIssued(app, row, type, bytes);
+  return compareWithIssued(app, row, type, withoutSeal(type, bytes).content);
 }
 
 async function findingOfPdf(app: AppContext, id: string, page: PageWords | null): Promise<FileFinding> {
@@ -142,7 +143,7 @@ export function readFileFinding(app: AppContext, certificateId: string, signed: 
 type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
- * Draws the certificate again and compares: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
+ * Draws the certificate again and compares, without the seal that files are given out with: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
  * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
  * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
  * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or up to three times for a PDF

@@ -7,6 +7,7 @@ import { latestResponses, personOfResponse } from "#app/features/forms/responses
 import { sessionTitle } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { clockTime, fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import { momentLabel, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -143,9 +144,7 @@ async function readNextWebinars(
     .slice(0, MAX_WEBINARS)
     .map(({ formId, startsAt, timeZone, isSample, ...row }) => {
       const placesTaken = row.seriesPlaces ?? row.placesTaken;
-      const part = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone }).formatToParts(
-        new Date(startsAt),
-      );
+      const part = dateFormat("en-GB", { weekday: "short", day: "numeric", timeZone }).formatToParts(new Date(startsAt));
       const one = (type: string) => part.find((each) => each.type === type)?.value ?? "";
       return {
         formId,

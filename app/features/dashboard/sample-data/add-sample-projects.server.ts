@@ -5,13 +5,13 @@ import {
   type IssuedCertificate,
   issueCertificates,
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
-import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
+import { type DeliveryRow, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/message-draft.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { DeliveriesTable, DeliveryEventsTable } from "#db/schema/delivery.ts";
+import type { DeliveryEventsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
 import {
@@ -162,7 +162,7 @@ async function addSend(
 }
 
 /** Who followed the link saw the certificate; of them many kept its file, and some of those showed it on LinkedIn. */
-async function visitCertificates(trx: Database, rows: DeliveriesTable[]): Promise<void> {
+async function visitCertificates(trx: Database, rows: DeliveryRow[]): Promise<void> {
   for (const { certificateId, clickedAt, position } of rows) {
     if (!certificateId || !clickedAt) continue;
     const later = (seconds: number) => new Date(Date.parse(clickedAt) + seconds * 1000).toISOString();
@@ -192,7 +192,7 @@ function deliveryRow(given: {
   state: SampleState;
   certificate: IssuedCertificate | undefined;
   sentAt: Date;
-}): DeliveriesTable {
+}): DeliveryRow {
   const { accountId, batchId, person, position, state, certificate, sentAt } = given;
   const later = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000).toISOString();
   const reasonCode = REASONS[state] ?? null;
@@ -226,7 +226,7 @@ function deliveryRow(given: {
   };
 }
 
-function eventsOf(row: DeliveriesTable): Insertable<DeliveryEventsTable>[] {
+function eventsOf(row: DeliveryRow): Insertable<DeliveryEventsTable>[] {
   const outcome = { bounced: "bounced", complained: "complained", failed: "refused", uncertain: "uncertain" }[
     row.state as string
   ];

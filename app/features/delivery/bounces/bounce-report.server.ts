@@ -148,8 +148,9 @@ function afterType(field: string): string {
 const DAEMON = /^(mailer-daemon|postmaster|mdaemon|mail-daemon|mailerdaemon)$/i;
 const PUT_OFF = /\b(delayed|delay|warning|still trying|will (?:keep|continue)|will be retried|not a permanent|temporar)/i;
 /** Where a plain-text bounce ends and the returned message begins. */
+// At most 4,000 letters: MAX_WORDS.
 const COPY_BELOW =
-  /^[-\s]*(this is a copy|below this line|original message|the header of the original|returned message|begin message)/im;
+  /^[-\t ]{0,80}(this is a copy|below this line|original message|the header of the original|returned message|begin message)/im;
 const MAX_WORDS = 4_000;
 
 /** A plain-text bounce: from a mail server's daemon, or with Exim's header. Null: not a bounce. */
@@ -162,7 +163,7 @@ function plainBounce(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> 
   const words = all.slice(0, copyAt).replace(/\s+/g, " ").trim();
   const refusal = /(?:\b5\d\d[ -]|#?\b5\.\d{1,3}\.\d{1,3}\b).*/.exec(words)?.[0];
   if (!refusal && PUT_OFF.test(`${mail.subject ?? ""} ${words}`)) return { kind: "other", recipients: [] };
-  const address = (named.split(",")[0]!.trim() || (/<([^<>\s]+@[^<>\s]+)>/.exec(words)?.[1] ?? "")).toLowerCase();
+  const address = (named.split(",")[0]!.trim() || (/<([^<>\s@]+@[^<>\s@]+)>/.exec(words)?.[1] ?? "")).toLowerCase();
   const diagnostic = (refusal ?? words).slice(0, 500);
   return { kind: "plain", recipients: [{ address, action: "failed", status: "", diagnostic }] };
 }

@@ -54,11 +54,18 @@ function evaluateDmarc(
   if (tags.get("aspf") === "s" && !isAligned) {
     const words =
       "“aspf=s” requires bounces to go to exactly the same domain, which they don’t, so only DKIM counts. Leave “aspf” out.";
-    return { level: "warning", text: words, publish: { ...proposal, value: text.replace(/;?\s*aspf\s*=\s*s\s*/i, "").trim() } };
+    return {
+      level: "warning",
+      text: words,
+      publish: { ...proposal, value: text.replace(/;?\s{0,9}aspf\s{0,9}=\s{0,9}s\s*/i, "").trim() },
+    };
   }
   const reports = reportAddresses(tags.get("rua"));
   if (reports.length === 0) {
-    const value = `${text.replace(/;?\s*$/, "").replace(/;\s*rua\s*=[^;]*/i, "")}; ${proposal.value.split("; ").at(-1)}`;
+    const value = `${text
+      .trimEnd()
+      .replace(/;$/, "")
+      .replace(/;\s*rua\s*=[^;]*/i, "")}; ${proposal.value.split("; ").at(-1)}`;
     const words = "Nobody gets the reports about e-mail refused in your name (“rua=”).";
     return { level: "warning", text: words, publish: isOwn ? { ...proposal, value } : null };
   }
@@ -74,7 +81,7 @@ function evaluateDmarc(
 function reportAddresses(rua: string | undefined): string[] {
   return (rua ?? "")
     .split(",")
-    .map((one) => /^\s*mailto:([^!\s]+@[^!\s]+)(?:!\d+[kmgt]?)?\s*$/i.exec(one)?.[1]?.toLowerCase() ?? "")
+    .map((one) => /^\s*mailto:([^!\s@]+@[^!\s@]+)(?:!\d+[kmgt]?)?\s*$/i.exec(one)?.[1]?.toLowerCase() ?? "")
     .filter(Boolean);
 }
 

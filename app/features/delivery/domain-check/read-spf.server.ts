@@ -80,7 +80,7 @@ function isDualLength(length: string): boolean {
 
 /** A domain, or one with macros (RFC 7208, 7), which only a receiver can fill in. */
 function isName(value: string): boolean {
-  if (value.includes("%")) return /%\{[a-z][^}]*\}|%%|%_|%-/i.test(value);
+  if (value.includes("%")) return /%\{[a-z][^{}]*\}|%%|%_|%-/i.test(value);
   return value.length <= 253 && !isIP(value) && /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(value) && !value.includes("..");
 }
 

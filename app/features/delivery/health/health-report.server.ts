@@ -124,6 +124,8 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
     )
     .where("b.status", "=", "sending")
     .where("b.isSample", "=", 0)
+    // What waits for its account's ceilings is not late.
+    .where((or) => or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]))
     .execute();
   const waiting = oldest.map(({ at }) => at).filter((at): at is string => at !== null && at <= now.toISOString());
   return { leaving: of("sending"), scheduled: of("scheduled"), paused: of("paused"), oldestAt: waiting.sort()[0] ?? null };
@@ -245,7 +247,7 @@ export async function heldMailMessages({ db, clock }: Pick<AppContext, "db" | "c
 function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
   return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
     lane,
-    words: `${LANE_LABELS[lane]} held until ${fullDate(until.toISOString(), timeZone)}, ${becauseClause(reason)}`,
+    words: `${LANE_LABELS[lane]} ${until ? `held until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ${becauseClause(reason)}`,
   }));
 }
 

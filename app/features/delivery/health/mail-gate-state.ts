@@ -6,7 +6,6 @@ import { isForOthers } from "../queue/new-delivery.ts";
  * organisers send to others. They share the pace, but account mail still goes when the provider holds up bulk mail.
  */
 export type MailLane = "account" | "bulk";
-/** In order of priority. */
 export const MAIL_LANES = ["account", "bulk"] as const satisfies MailLane[];
 
 export function laneOf(kind: BatchesTable["kind"]): MailLane {
@@ -103,11 +102,27 @@ export function lanesHeldBy(lane: MailLane): readonly MailLane[] {
   return lane === "account" ? MAIL_LANES : ["bulk"];
 }
 
-/** The lanes held now, the one held longest first. */
-export function heldLanes(gate: MailGate, now: number): { lane: MailLane; until: Date; reason: string }[] {
-  return MAIL_LANES.filter((lane) => gate[lane].heldUntil > now)
-    .map((lane) => ({ lane, until: new Date(gate[lane].heldUntil), reason: gate[lane].reason }))
-    .sort((one, other) => other.until.getTime() - one.until.getTime());
+/**
+ * The lanes held now, the one held longest first. Between two holds, while one call tries whether the provider accepts mail again, the
+ * lane is held still: `until` is null then. So it stays until a call is answered, or for two minutes when there is nothing to call for.
+ */
+export function heldLanes(gate: MailGate, now: number): HeldLane[] {
+  return MAIL_LANES.filter((lane) => isHeld(gate[lane], now))
+    .map((lane) => {
+      const { heldUntil, reason } = gate[lane];
+      return { lane, until: heldUntil > now ? new Date(heldUntil) : null, reason };
+    })
+    .sort((one, other) => (other.until?.getTime() ?? 0) - (one.until?.getTime() ?? 0));
+}
+
+interface HeldLane {
+  lane: MailLane;
+  until: Date | null;
+  reason: string;
+}
+
+function isHeld({ heldUntil, failures, probeUntil }: LaneGate, now: number): boolean {
+  return heldUntil > now || (failures > 0 && Math.max(heldUntil + 2 * PROBE_MS, probeUntil) > now);
 }
 
 /** "because Resend asked us to slow down."; what a mail server answered is quoted. */

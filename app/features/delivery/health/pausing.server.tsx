@@ -16,6 +16,7 @@ import { releaseHeld } from "../queue/release-held.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";
 import { liftHolds } from "./mail-gate.server.ts";
 import type { MailLane } from "./mail-gate-state.ts";
+import { operatorAddresses } from "./operator-addresses.server.ts";
 import { pauseReason, sendingLock } from "./sending-lock.ts";
 
 /** The payload of the job that mails about it. */
@@ -226,17 +227,6 @@ async function toOperators(
     to: { name: "", email },
     template,
   }));
-}
-
-/** Everyone who runs the installation. `first`: of `OPERATOR_EMAIL`. */
-export async function operatorAddresses(db: Database, first: string | null): Promise<string[]> {
-  const others = await db
-    .selectFrom("operators")
-    .innerJoin("users", "users.id", "operators.userId")
-    .select("users.email")
-    .orderBy("operators.addedAt")
-    .execute();
-  return [...new Set([...(first ? [first] : []), ...others.map(({ email }) => email.toLowerCase())])];
 }
 
 export const notifyPauseJob = defineJob({

@@ -1,6 +1,9 @@
 /** Most tries of one message that its own mail server keeps putting off. */
 export const MAX_ATTEMPTS = 5;
 
+/** Most calls whose answer says that it was taken, but not what became of each message. */
+export const MAX_UNCLEAR_ANSWERS = 5;
+
 /** How long a provider remembers an idempotency key, less an hour to be sure. */
 export const KEY_LIFE_MS = 23 * 3_600_000;
 

@@ -1,4 +1,5 @@
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 
 /** Addresses of a Cc or Bcc line: split at commas, semicolons and spaces, valid ones only, each once, lower-cased. */
 export function readAddressLine(line: string): string[] {
@@ -11,7 +12,9 @@ export function readAddressLine(line: string): string[] {
 
 /** `"Lagoon Digital Academy" <mail@host>`: how a batch keeps its sender. */
 export function formatSender(name: string, email: string): string {
-  return `"${name.replaceAll(/[\u0000-\u001f\u007f"\\<>]/g, " ").trim()}" <${email}>`;
+  return `"${mailedName(name)
+    .replaceAll(/[\u0000-\u001f\u007f"\\<>]/g, " ")
+    .trim()}" <${email}>`;
 }
 
 /** The two parts of a kept sender. */

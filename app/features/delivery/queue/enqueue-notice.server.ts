@@ -26,6 +26,8 @@ export async function enqueueNotice(
     replyTo?: string;
     /** Where its reader leaves the newsletter, in one press of their mail program (RFC 8058). */
     leaveAddress?: string;
+    /** The account by which a stranger gets it: it counts against that account's ceilings. Left out for an account's own people. */
+    causedBy?: string;
     /** The same token again writes nothing. */
     onceToken?: string;
     now: Date;
@@ -50,6 +52,7 @@ export async function enqueueNotice(
     to,
     createdBy: null,
     leaveAddress: given.leaveAddress,
+    causedBy: given.causedBy,
     onceToken: given.onceToken,
     now,
   });

@@ -31,8 +31,11 @@ export interface NewDelivery {
   now: Date;
 }
 
+/** A row as it is written first. */
+export type DeliveryRow = Omit<DeliveriesTable, "meteredAt">;
+
 /** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
-export function newDelivery(given: NewDelivery): DeliveriesTable {
+export function newDelivery(given: NewDelivery): DeliveryRow {
   const { mailHost, sendAt, now, values } = given;
   // No matter who writes the row, and which list it came from: people of the sample data are never mailed.
   const skipCode = given.skipCode ?? (isSampleAddress(given.toEmail) ? "sample" : null);

@@ -7,8 +7,8 @@ import { formatSender } from "./email-address.ts";
 import { newDelivery } from "./new-delivery.ts";
 
 /**
- * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It goes
- * before mass mailings. Call `wakeDelivery(db)` after the commit. The same `onceToken` twice queues one message.
+ * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It has
+ * the share of mail to accounts (`worker/shares`). Call `wakeDelivery(db)` after the commit. The same `onceToken` twice queues one message.
  */
 export async function queueMessage(
   trx: Database,
@@ -30,6 +30,8 @@ export async function queueMessage(
     onceToken?: string;
     /** Where one leaves the newsletter. */
     leaveAddress?: string;
+    /** Whose ceilings it counts against. */
+    causedBy?: string;
     now: Date;
   },
 ): Promise<{ batchId: string }> {
@@ -64,6 +66,7 @@ export async function queueMessage(
       confirmToken,
       pausedReason: null,
       leaveAddress: given.leaveAddress ?? null,
+      causedBy: given.causedBy ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
@@ -113,7 +116,7 @@ export function unsealCode({ config }: Sealing, batchId: string, values: Record<
 export async function wipeCode(trx: Database, batchId: string): Promise<void> {
   await trx.updateTable("batches").set({ html: "", text: "" }).where("id", "=", batchId).execute();
   await trx.updateTable("deliveries").set({ values: "{}" }).where("batchId", "=", batchId).execute();
-  await trx.updateTable("providerCalls").set({ payloadSha256: null }).where("batchId", "=", batchId).execute();
+  await trx.updateTable("providerCalls").set({ payloadSha256: null, payload: null }).where("batchId", "=", batchId).execute();
 }
 
 export const CODE_MINUTES = 10;

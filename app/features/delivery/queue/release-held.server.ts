@@ -10,6 +10,18 @@ const STALE_REMINDER_MS = 3_600_000;
  * that takes the lock away.
  */
 export async function releaseHeld(trx: Database, accountId: string, now: Date): Promise<void> {
+  await cancelStale(trx, accountId, now);
+  await trx
+    .updateTable("batches")
+    .set({ status: "sending", pausedReason: null })
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["form", "webinar"])
+    .where("status", "=", "paused")
+    .execute();
+}
+
+/** Cancels what came too late to be of use. Returns the ids. */
+export async function cancelStale(trx: Database, accountId: string, now: Date): Promise<string[]> {
   const stale = await staleBatches(trx, accountId, now);
   const at = now.toISOString();
   for (const id of stale) {
@@ -25,13 +37,7 @@ export async function releaseHeld(trx: Database, accountId: string, now: Date): 
       .where("state", "=", "queued")
       .execute();
   }
-  await trx
-    .updateTable("batches")
-    .set({ status: "sending", pausedReason: null })
-    .where("accountId", "=", accountId)
-    .where("kind", "in", ["form", "webinar"])
-    .where("status", "=", "paused")
-    .execute();
+  return stale;
 }
 
 async function staleBatches(trx: Database, accountId: string, now: Date): Promise<string[]> {

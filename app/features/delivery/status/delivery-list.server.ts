@@ -3,6 +3,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
 import { pageWindow } from "./batch-status.ts";
@@ -112,7 +113,9 @@ function matchingPositions(db: Database, { batchId, accountId, status }: Deliver
       // As they stand in the index, for SQLite to see that it is the one.
       .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
       .$if(state !== null, (select) => select.where("state", "=", state!))
-      .$if(search !== "", (select) => select.where("accountId", "=", accountId).where("searchText", "like", containing(search))),
+      .$if(search !== "", (select) =>
+        select.where(compareOnly("accountId", accountId)).where("searchText", "like", containing(search)),
+      ),
   );
   return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
 }
@@ -134,7 +137,7 @@ export async function* readAllDeliveries(db: Database, accountId: string, batchI
       .where("replacedById", "is", null)
       .where("position", ">", after)
       .orderBy("position")
-      .limit(1000)
+      .limit(250)
       .execute();
     if (rows.length === 0) return;
     after = rows.at(-1)!.position;
@@ -212,7 +215,7 @@ export async function countRetries(
         )
         .as("leftOut"),
     ])
-    .where("d.accountId", "=", accountId)
+    .where(compareOnly("d.accountId", accountId))
     .where("d.batchId", "=", batchId)
     .where("d.state", "in", ["failed", "bounced"])
     .where("d.replacedById", "is", null)

@@ -9,7 +9,8 @@ export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryStat
 
 /** From which states an event may move a message to which. What is not listed changes nothing: state only moves forward. */
 const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
-  queued: ["sending", "failed", "cancelled", "skipped"],
+  // What is reported of one that waits had left: it waits to be tried again, or the ledger was restored from a backup.
+  queued: ["sending", "accepted", "delivered", "bounced", "complained", "failed", "cancelled", "skipped"],
   sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
   uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
   accepted: ["delivered", "bounced", "complained", "failed"],

@@ -16,6 +16,7 @@ const EVENT_LABELS: Record<string, string> = {
   refused: "Refused",
   "not sent": "Could not be sent",
   uncertain: "Uncertain whether it arrived",
+  "queued again": "Uncertain whether it arrived, so it’s sent again",
   "not sent again": "Not sent again",
   "marked delivered": "Marked as delivered",
   delayed: "Delayed on its way",

@@ -15,6 +15,8 @@ export async function renderWhole(mail: ReactElement, options?: Parameters<typeo
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
 export const TEXT_OPTIONS = {
+  // Without the U+200B that is usually among them: it keeps names from becoming links (`withoutLinks`).
+  whitespaceCharacters: " \t\r\n\f",
   selectors: [
     ...["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },

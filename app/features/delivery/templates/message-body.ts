@@ -17,11 +17,9 @@ export const CLOSE = "\ue001";
 const BUTTON_KEY = placeholderKey("Download Certificate");
 const BUTTON = "\ue002";
 const LIST_ITEM = /^\s{0,3}(?:([-*•–])|(\d{1,3})[.)])\s+(\S.*)$/u;
-const ADDRESS = new RegExp(
-  `\\b(?:https?://|www\\.)(?:[^\\s<>"${OPEN}${CLOSE}]|${OPEN}[^${CLOSE}]*${CLOSE})+|[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63})+`,
-  "giu",
-);
-const AFTER_ADDRESS = /[.,;:!?'’”»)\]]+$/u;
+const WEB_ADDRESS = new RegExp(`\\b(?:https?://|www\\.)(?:[^\\s<>"${OPEN}${CLOSE}]|${OPEN}[^${OPEN}${CLOSE}]*${CLOSE})+`, "giu");
+const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/giu;
+const AFTER_ADDRESS = /(?<![.,;:!?'’”»)\]])[.,;:!?'’”»)\]]+$/u;
 
 /**
  * A placeholder as it travels through a renderer; "First Name|friend" has a fallback. `inAddress`: its value is to be
@@ -118,11 +116,14 @@ function readInline(line: string): Inline[] {
 export function linkAddresses(text: string): Inline[] {
   const parts: Inline[] = [];
   let at = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    const found = match[0].replace(AFTER_ADDRESS, "");
+  const found = [...text.matchAll(WEB_ADDRESS), ...text.matchAll(MAIL_ADDRESS)];
+  for (const match of found.sort((one, other) => one.index - other.index)) {
+    // "ada@www.mail.example" is both.
+    if (match.index < at) continue;
+    const address = match[0].replace(AFTER_ADDRESS, "");
     if (match.index > at) parts.push({ kind: "text", text: text.slice(at, match.index) });
-    parts.push({ kind: "link", text: found, address: addressOf(found) });
-    at = match.index + found.length;
+    parts.push({ kind: "link", text: address, address: addressOf(address) });
+    at = match.index + address.length;
   }
   if (at < text.length) parts.push({ kind: "text", text: text.slice(at) });
   return parts;

@@ -20,7 +20,7 @@ test("a value is escaped for where it stands", () => {
 test("a name can't add a header: the subject is one line", () => {
   for (const end of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085", "\u0000", "\u000b", "\f"]) {
     const { subject } = fillMessage(template, { "First Name": `Ada${end}Bcc: all@evil.test` });
-    expect(subject).toBe("Congratulations, Ada Bcc: all@evil.test!");
+    expect(subject).toBe("Congratulations, Ada Bcc: all@\u200bevil.\u200btest!");
   }
 });
 

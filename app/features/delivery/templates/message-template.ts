@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { looksLikeAddress, withoutBreaks, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
@@ -209,20 +210,34 @@ function takeApartTag(tag: string): Piece[] {
       before += piece;
       return piece;
     }
-    const inAddress = /\b(?:href|src|action|background)\s*=\s*"?[^"\s]*$/i.test(before);
+    const inAddress = isInAddress(before);
     if (piece.where === "address") return piece;
     return { ...piece, where: inAddress || piece.where === "url" ? "url" : "attribute" };
   });
+}
+
+/** Whether the value that a tag goes on with is in an address: the attribute is named before its last word, or at the start of it. */
+function isInAddress(tag: string): boolean {
+  const start = tag.length - (/(?<![^"\s])[^"\s]*$/.exec(tag)?.[0].length ?? 0);
+  const before = tag.slice(Math.max(0, start - 24), start);
+  const attribute = /\b(?:href|src|action|background)\s{0,5}=\s{0,5}"?$/i;
+  return attribute.test(before) || /^(?:href|src|action|background)=/i.test(tag.slice(start, start + 12));
 }
 
 function fillPlace(place: Place, found: readonly (string | undefined)[]): string {
   const { piece, part } = place;
   const value = placeValue(place, found);
   if (value === place.lastValue) return place.lastFilled;
-  const whole = piece.where === "address" ? wholeAddress(piece, value) : value;
-  place.lastFilled = piece.where === "url" ? forAddress(value) : escapedFor(part, whole, piece.where);
+  const shown = part === "subject" ? inSubject(value) : value;
+  const whole = piece.where === "address" ? wholeAddress(piece, value) : shown;
+  place.lastFilled = piece.where === "url" ? forAddress(withoutBreaks(value)) : escapedFor(part, whole, piece.where);
   place.lastValue = value;
   return place.lastFilled;
+}
+
+/** A subject shows names that were stored before names were checked. */
+function inSubject(value: string): string {
+  return looksLikeAddress(value) ? withoutLinks(value) : value;
 }
 
 function escapedFor(part: Part, value: string, where: Where): string {

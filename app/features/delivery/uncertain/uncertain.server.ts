@@ -60,11 +60,14 @@ export async function listUncertain(
 ): Promise<{ rows: UncertainMessage[]; total: number; page: number; batches: Awaited<ReturnType<typeof batchesWithUncertain>> }> {
   const batches = await batchesWithUncertain(db, accountId);
   const batchIds = chosenBatches(batches, { all: query });
-  const total = await countMatching(db, batchIds, { all: query });
-  const { page, offset, limit, fromEnd } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
+  const total = await countMatching(db, batches, { all: query });
+  const { page, limit, fromEnd, ...window } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
   if (limit === 0) return { rows: [], total, page, batches };
   const batch = fromEnd ? "asc" : "desc";
-  const rows = await matching(db, batchIds, { all: query })
+  const { ids, offset } = isSearch({ all: query })
+    ? { ids: batchIds, ...window }
+    : sendsAround(batches, { ids: batchIds, fromEnd, limit, ...window });
+  const rows = await matching(db, ids, { all: query })
     .orderBy("b.createdAt", batch)
     .orderBy("b.id", batch)
     .orderBy("d.position", fromEnd ? "desc" : "asc")
@@ -74,13 +77,49 @@ export async function listUncertain(
   return { rows: fromEnd ? rows.reverse() : rows, total, page, batches };
 }
 
-/** How many of a selection are still uncertain, and this account's. */
-async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
-  return countMatching(db, chosenBatches(await batchesWithUncertain(db, accountId), selection), selection);
+/** Only the sends whose messages are on a page, by their stored counts, and how many of theirs come before it. */
+function sendsAround(
+  batches: readonly { id: string; count: number }[],
+  { ids, fromEnd, limit, offset }: { ids: readonly string[]; fromEnd: boolean; limit: number; offset: number },
+): { ids: string[]; offset: number } {
+  const wanted = new Set(ids);
+  const chosen = batches.filter(({ id }) => wanted.has(id));
+  let before = offset;
+  const found: string[] = [];
+  let held = 0;
+  for (const { id, count } of fromEnd ? chosen.toReversed() : chosen) {
+    if (found.length === 0 && before >= count) {
+      before -= count;
+      continue;
+    }
+    found.push(id);
+    held += count;
+    if (held - before >= limit) break;
+  }
+  return { ids: found, offset: before };
 }
 
-async function countMatching(db: Database, batchIds: string[], selection: UncertainSelection): Promise<number> {
+/** How many of a selection are still uncertain, and this account's. */
+async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
+  return countMatching(db, await batchesWithUncertain(db, accountId), selection);
+}
+
+/** Whether messages have to be looked at one by one: of whole sends the stored counts say it. */
+function isSearch(selection: UncertainSelection): boolean {
+  return !("all" in selection) || searchable(selection.all.q) !== "";
+}
+
+async function countMatching(
+  db: Database,
+  batches: readonly { id: string; count: number }[],
+  selection: UncertainSelection,
+): Promise<number> {
+  const batchIds = chosenBatches(batches, selection);
   if (batchIds.length === 0) return 0;
+  if (!isSearch(selection)) {
+    const chosen = new Set(batchIds);
+    return batches.reduce((sum, { id, count }) => sum + (chosen.has(id) ? count : 0), 0);
+  }
   const { count } = await db
     .selectFrom(matching(db, batchIds, selection).as("found"))
     .select((all) => all.fn.countAll<number>().as("count"))

@@ -13,6 +13,7 @@ import { statesOf } from "../status/delivery-state.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
 import { type Looked, startCalls } from "./start-calls.server.ts";
+import { openTurns } from "./turns.server.ts";
 
 /**
  * Takes the next call under lease. First those whose outcome is unknown and whose key still lives: same rows, same key.
@@ -32,7 +33,9 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
     if (await readSendingPause(trx)) return [];
     const { now, slotMs = null, lanes = MAIL_LANES } = claim;
     const calls: ClaimedCall[] = [];
-    const looked: Looked = { batches: null, heldMailings: new Set(), mayGo: new Set(), served: new Set() };
+    const turns = await openTurns(trx, now);
+    const senders = { met: new Map(), cache: claim.senders };
+    const looked: Looked = { turns, heldMailings: new Set(), mayGo: new Set(), senders };
     // Looked at under the lock: of all the workers that found the gate open a moment ago, one gets through.
     const gate = slotMs === null ? null : await gateForCalls(trx, { now, slotMs });
     let mayContinue = true;
@@ -41,17 +44,17 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
       if (open.length === 0) break;
       const continued: ClaimedCall | null = mayContinue ? await continueCall(trx, claim, open) : null;
       mayContinue = continued !== null;
-      const lastBatchId = calls.at(-1)?.batch.id ?? claim.lastBatchId;
+      if (continued) turns.pass(continued.batch, 1);
       const left = most - calls.length;
-      const room = (lane: MailLane) => (gate ? gate.room(lane, left) : left);
-      const claimed: ClaimedCall[] = continued
-        ? [continued]
-        : await startCalls(trx, { ...claim, lastBatchId }, open, looked, room);
+      const room = (lane: MailLane, part: number) => Math.min(gate ? gate.room(lane, left) : left, Math.ceil(most * part));
+      const claimed: ClaimedCall[] = continued ? [continued] : await startCalls(trx, claim, open, looked, room);
       if (claimed.length === 0) break;
       for (const { batch } of claimed) gate?.pass(laneOf(batch.kind));
       calls.push(...claimed);
     }
-    if (calls.length > 0) await gate?.save();
+    if (calls.length === 0) return calls;
+    await gate?.save();
+    await turns.save();
     return calls;
   };
   return inLedgerTurn(db, claim.now, take, { isHasty: true });
@@ -65,6 +68,7 @@ export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLa
     .select("id")
     .where("kind", "in", kindsOf(lanes))
     .where((or) => or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)])]))
+    .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", at)]))
     .limit(1)
     .executeTakeFirst();
   return batch !== undefined && (await readSendingPause(db)) === null;

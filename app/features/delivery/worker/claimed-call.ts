@@ -1,4 +1,5 @@
 import type { MailTransport } from "#app/providers/mail/mail.ts";
+import type { SenderCache } from "../ceilings/sender.server.ts";
 import type { MailLane } from "../health/mail-gate-state.ts";
 import type { Batch, Delivery, ProviderCall } from "../queue/new-delivery.ts";
 
@@ -16,10 +17,12 @@ export interface Claim {
   now: Date;
   leaseMs: number;
   transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
-  /** The batch served last: the next one has its turn. */
-  lastBatchId: string | null;
   /** Which mail may leave; all of it when left out. */
   lanes?: readonly MailLane[];
   /** Milliseconds from one call to the next, over all workers. Null or left out: calls need not be paced. */
   slotMs?: number | null;
+  /** What this worker found out about accounts of late. */
+  senders?: SenderCache;
+  /** The first send of an account that has proved nothing waits for an operator. */
+  firstSendReview?: boolean;
 }

@@ -6,10 +6,11 @@ import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { ProviderCall } from "../queue/new-delivery.ts";
 import { END_OF_TIME, releaseRows } from "./recovery.server.ts";
 
-/** A call and the SHA-256 of what it would send. */
+/** A call and the SHA-256 of what it would send. `payload`: that itself, to be kept; left out: nothing is, or it is already. */
 interface BuiltCall {
   call: ProviderCall;
-  payloadSha256: string;
+  payloadSha256: string | null;
+  payload?: string;
 }
 
 /**
@@ -24,10 +25,13 @@ export async function mayLeave(
 ): Promise<Set<string>> {
   const first = calls[0]?.call;
   if (!first) return new Set();
+  // Only where a call is made alone can it be repeated.
+  const payload = calls.length === 1 ? calls[0]?.payload : undefined;
   return inLedgerTurn(db, now, async (trx) => {
     const held = await trx
       .updateTable("providerCalls")
       .set({ payloadSha256: hashOf(calls), leaseUntil: new Date(now.getTime() + leaseMs).toISOString() })
+      .$if(payload !== undefined, (query) => query.set({ payload }))
       .where(
         "id",
         "in",
@@ -67,7 +71,7 @@ export async function giveBackRows(
     await releaseRows(trx, { callId, cancelled: isCancelled, countAttempt: false, nextTryAt: now, now });
   await trx
     .updateTable("providerCalls")
-    .set({ state: "retry", leaseUntil: END_OF_TIME })
+    .set({ state: "retry", leaseUntil: END_OF_TIME, payload: null })
     .where("id", "in", callIds)
     .where("state", "=", "sending")
     .execute();

@@ -83,6 +83,7 @@ export async function pullInTimes(db: Kysely<Schema>, now: Date, slotMs: number 
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     if (slotMs !== null) await pullGateIn(trx, now, slotMs);
+    await trx.updateTable("batches").set({ waitsUntil: null }).where("waitsUntil", ">", farthest(now)).execute();
     return (await pullInLeases(trx, now)) + (await pullInTries(trx, now));
   });
 }

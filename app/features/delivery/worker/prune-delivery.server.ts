@@ -18,6 +18,9 @@ const WEBHOOKS_KEPT_MS = KEPT_DAYS.mailWebhooks * DAY_MS;
 /** Twice as long as mails count for the health of an account. */
 const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;
 
+/** The usage page of a plan shows periods of up to a quarter, and the one before. */
+const SENDING_HOURS_KEPT_MS = 190 * DAY_MS;
+
 /** Deletes webhook ids that can't come again and counts that no limit needs, and enqueues the next round for tomorrow. */
 export async function pruneDelivery({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
@@ -28,6 +31,8 @@ export async function pruneDelivery({ db, clock }: Pick<AppContext, "db" | "cloc
   const uncounted = new Date(now.getTime() - HEALTH_KEPT_MS).toISOString();
   await db.deleteFrom("mailHealth").where("at", "<", uncounted).execute();
   await db.deleteFrom("mailHours").where("at", "<", uncounted).execute();
+  const unasked = new Date(now.getTime() - SENDING_HOURS_KEPT_MS).toISOString();
+  await db.deleteFrom("sendingHours").where("hour", "<", unasked).execute();
   const runAt = new Date(now.getTime() + DAY_MS);
   await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${runAt.toISOString().slice(0, 10)}`, runAt, now });
 }

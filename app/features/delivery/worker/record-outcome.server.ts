@@ -6,7 +6,14 @@ import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
 import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
-import { KEY_LIFE_MS, LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS, messageWaitSeconds, pauseMs } from "../queue/back-off.ts";
+import {
+  KEY_LIFE_MS,
+  LONGEST_MESSAGE_WAIT_SECONDS,
+  MAX_ATTEMPTS,
+  MAX_UNCLEAR_ANSWERS,
+  messageWaitSeconds,
+  pauseMs,
+} from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
@@ -15,7 +22,7 @@ import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { pauseForReason } from "./pauses.server.ts";
-import { addEvents, END_OF_TIME, markUncertain, releaseRows } from "./recovery.server.ts";
+import { addEvents, END_OF_TIME, endUnknownCall, markUncertain, releaseRows } from "./recovery.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -95,6 +102,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
       answer: JSON.stringify({ accepted: accepted.length, refused: refused.length }),
       leaseUntil: END_OF_TIME,
       nextTryAt: null,
+      payload: null,
     })
     .where("id", "=", claimed.call.id)
     .execute();
@@ -124,6 +132,9 @@ export async function recordTakenCalls(
   await notifyOutcomes(trx, { accountId, deliveryIds: accepted.map(({ id }) => id), now });
   await finishBatch(trx, batchId, now);
 }
+
+/** States that an answer settles, however late: by then the message may wait to be sent again. */
+const NOT_KNOWN = ["sending", "uncertain", "queued"] as const;
 
 /** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */
 const PERMANENT_FAILURES = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
@@ -169,12 +180,12 @@ async function recordAccepted(
   // Nearly always nothing was heard of any of them before: one statement then does what the two below do.
   const both = await of({ ...isTaken, ...isFinal })
     .where("acceptedAt", "is", null)
-    .where("state", "in", ["sending", "uncertain"])
+    .where("state", "in", NOT_KNOWN)
     .executeTakeFirst();
   const counted = Number(both.numUpdatedRows);
   if (counted === ids.length) return counted;
   const late = await of(isTaken).where("acceptedAt", "is", null).executeTakeFirst();
-  await of(isFinal).where("state", "in", ["sending", "uncertain"]).execute();
+  await of(isFinal).where("state", "in", NOT_KNOWN).execute();
   return counted + Number(late.numUpdatedRows);
 }
 
@@ -196,9 +207,10 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.
   const mayHaveArrived = outcome.kind === "unknown" || call.attempt > 1;
   const keepForLater = async (state: "retry" | "unknown", leaseUntil: string) => {
+    const ends = leaseUntil === END_OF_TIME ? { nextTryAt: null, payload: null } : { nextTryAt: leaseUntil };
     await trx
       .updateTable("providerCalls")
-      .set({ state, leaseUntil, nextTryAt: leaseUntil === END_OF_TIME ? null : leaseUntil, answer: outcome.reason.slice(0, 500) })
+      .set({ state, leaseUntil, answer: outcome.reason.slice(0, 500), ...ends })
       .where("id", "=", call.id)
       .execute();
   };
@@ -206,7 +218,8 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   // What has no page of its own is nobody's to resume: it is tried again instead.
   const goesByItself = GOES_BY_ITSELF.has(claimed.batch.kind);
   if (outcome.kind === "halt" && !goesByItself) await pauseForReason(trx, call.batchId, outcome.reason, now);
-  if (outcome.kind === "unknown" || (outcome.kind === "retry" && outcome.everyone)) {
+  const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
+  if ((outcome.kind === "unknown" && !isAnswered) || (outcome.kind === "retry" && outcome.everyone)) {
     const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
     const lane = laneOf(claimed.batch.kind);
     await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
@@ -216,13 +229,12 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   }
   if (mayHaveArrived) {
     const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
-    if (cancelled || !keyLives) {
-      await markUncertain(trx, {
-        callId: call.id,
-        code: cancelled ? "uncertain_cancelled" : "uncertain",
-        detail: outcome.reason,
-        now,
-      });
+    const isUnclear = isAnswered && call.attempt >= MAX_UNCLEAR_ANSWERS;
+    if (cancelled || isUnclear || !keyLives) {
+      const known = isUnclear ? "unclear_answer" : "uncertain";
+      const code = cancelled ? "uncertain_cancelled" : known;
+      const { batch } = claimed;
+      await endUnknownCall(trx, { call, batch, code, detail: outcome.reason, isKeyOfNoUse: !transport.idempotent, now });
       return keepForLater("unknown", END_OF_TIME);
     }
     const waitMs = outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());

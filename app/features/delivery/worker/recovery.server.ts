@@ -4,9 +4,10 @@ import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { onMessagesWithdrawn } from "../extensions.ts";
-import { KEY_LIFE_MS } from "../queue/back-off.ts";
+import { KEY_LIFE_MS, MAX_ATTEMPTS, messageWaitSeconds } from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
+import { type Batch, isMass, type ProviderCall } from "../queue/new-delivery.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
@@ -15,7 +16,7 @@ import { codesDiedAt } from "./prune-delivery.server.ts";
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
  * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or its code expired:
- *   nobody can know what became of the messages, so they become `uncertain` and wait for a person.
+ *   nobody can know what became of the messages (`endUnknownCall`).
  * The others are left to `claimCall`. Returns how many calls were finished.
  */
 export async function recoverLostCalls(
@@ -27,7 +28,8 @@ export async function recoverLostCalls(
     db
       .selectFrom("providerCalls")
       .innerJoin("batches", "batches.id", "providerCalls.batchId")
-      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "batches.status", "batches.accountId"])
+      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "providerCalls.firstTriedAt"])
+      .select(["batches.status", "batches.accountId", "batches.kind", "batches.createdAt"])
       .where("providerCalls.state", "in", ["sending", "unknown"])
       .where("providerCalls.leaseUntil", "<=", now.toISOString())
       .$if(transport.idempotent, (query) =>
@@ -52,19 +54,61 @@ export async function recoverLostCalls(
       if (call.payloadSha256 === null) {
         await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
       } else {
-        await markUncertain(trx, { callId: call.id, code: cancelled ? "uncertain_cancelled" : "uncertain", now });
+        const code = cancelled ? "uncertain_cancelled" : "uncertain";
+        await endUnknownCall(trx, { call, batch: call, code, isKeyOfNoUse: true, now });
         const rows = await trx.selectFrom("deliveries").select("id").where("callId", "=", call.id).execute();
         await notifyOutcomes(trx, { accountId: call.accountId, deliveryIds: rows.map(({ id }) => id), now });
       }
       await trx
         .updateTable("providerCalls")
-        .set({ state: call.payloadSha256 === null ? "retry" : "unknown", leaseUntil: END_OF_TIME, nextTryAt: null })
+        .set({
+          state: call.payloadSha256 === null ? "retry" : "unknown",
+          leaseUntil: END_OF_TIME,
+          nextTryAt: null,
+          payload: null,
+        })
         .where("id", "=", call.id)
         .execute();
     }
     for (const batchId of new Set(calls.map((call) => call.batchId))) await finishBatch(trx, batchId, now);
     return calls.length;
   });
+}
+
+/**
+ * Ends a call of which nobody knows whether it arrived. Certificates and bulk e-mail wait for a person: twice would be worse than late. Codes,
+ * notices, confirmations and reminders are somebody's way on, and twice is better than never: where the key can't tell (`isKeyOfNoUse`), they
+ * are queued again while they are of use and tries are left.
+ */
+export async function endUnknownCall(
+  trx: Database,
+  given: {
+    call: Pick<ProviderCall, "id" | "firstTriedAt">;
+    batch: Pick<Batch, "kind" | "createdAt">;
+    code: LedgerCode;
+    detail?: string;
+    isKeyOfNoUse: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  const { call, batch, code, detail, isKeyOfNoUse, now } = given;
+  const callId = call.id;
+  const isOfUse =
+    Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS && (batch.kind !== "code" || batch.createdAt > codesDiedAt(now));
+  const rows = trx.selectFrom("deliveries").where("callId", "=", callId).where("state", "=", "sending");
+  const tried = await rows.select(["id", "attempt"]).orderBy("attempt", "desc").execute();
+  const attempt = tried[0]?.attempt ?? 0;
+  const mayRepeat = isKeyOfNoUse && code === "uncertain" && !isMass(batch.kind) && isOfUse && attempt < MAX_ATTEMPTS;
+  if (!mayRepeat) return markUncertain(trx, { callId, code, detail, now });
+  const waitSeconds = attempt > 1 ? messageWaitSeconds(attempt - 1, 0.5) : 0;
+  const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
+  await releaseRows(trx, { callId, cancelled: false, countAttempt: true, nextTryAt, now });
+  const why = detail ?? "The connection broke while it was being handed over.";
+  await addEvents(
+    trx,
+    tried.map(({ id }) => ({ deliveryId: id, type: "queued again", detail: why })),
+    now,
+  );
 }
 
 /** The lease of a finished call: no one takes it again. */

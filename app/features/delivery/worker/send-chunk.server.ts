@@ -8,8 +8,9 @@ import { laneOf } from "../health/mail-gate-state.ts";
 import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
-import { buildEmail, hashPayload } from "./build-email.server.ts";
+import { buildEmail } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
+import { fixPayload, isSamePayload, readPayload } from "./kept-payload.server.ts";
 import { mayLeave } from "./may-leave.server.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
@@ -27,19 +28,16 @@ export interface SendSettings {
 /** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
 const PATIENCE = 0.75;
 
-/** Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. Returns what it weighed, in bytes. */
+/**
+ * Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. What was fixed by an earlier try is taken as
+ * it was. Returns what it weighed, in bytes.
+ */
 export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings: SendSettings): Promise<number> {
   const { db, mail, clock, log, metrics } = app;
   const { call, batch } = claimed;
-  const rows: Delivery[] = [];
-  const messages: MailMessage[] = [];
   const isFirstTry = call.payloadSha256 === null;
-  for (const row of isFirstTry ? await leaveOutSuppressed(db, batch, claimed.rows, clock()) : claimed.rows) {
-    const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
-    if (!message) continue;
-    rows.push(row);
-    messages.push(message);
-  }
+  const kept = isFirstTry ? null : keptMessages(app, claimed);
+  const { rows, messages } = kept ?? (await buildMessages(app, claimed, isFirstTry));
   const record = async (outcomes: SendOutcome[]) => {
     await recordOutcomes(db, {
       claimed,
@@ -59,8 +57,7 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     return 0;
   }
 
-  const payloadSha256 = hashPayload(messages);
-  if (!isFirstTry && call.payloadSha256 !== payloadSha256) {
+  if (!isFirstTry && !kept && !isSamePayload(messages, call)) {
     log.error(
       { callId: call.id, batchId: batch.id },
       "the payload of a call changed between two tries; its messages are uncertain",
@@ -69,12 +66,37 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
     await record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
     return 0;
   }
-  if ((await mayLeave(db, [{ call, payloadSha256 }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
+  const fixed = isFirstTry ? fixPayload(app, claimed, messages) : { payloadSha256: call.payloadSha256 };
+  if ((await mayLeave(db, [{ call, ...fixed }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
     await returnProbe(db, lane, clock());
     return 0;
   }
   await record(await handOver(app, claimed, messages, settings));
   return messages.reduce((sum, message) => sum + bytesOf(message), 0);
+}
+
+interface ToSend {
+  rows: Delivery[];
+  messages: MailMessage[];
+}
+
+/** The messages that an earlier try of this call carried, with their rows. Null: they were not kept. */
+function keptMessages(app: AppContext, { call, batch, rows }: ClaimedCall): ToSend | null {
+  const messages = readPayload(app, call, batch);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const kept = (messages ?? []).flatMap(({ tags }) => rowOf.get(tags?.delivery ?? "") ?? []);
+  return messages && kept.length === messages.length ? { rows: kept, messages } : null;
+}
+
+async function buildMessages(app: AppContext, { batch, rows }: ClaimedCall, isFirstTry: boolean): Promise<ToSend> {
+  const built: ToSend = { rows: [], messages: [] };
+  for (const row of isFirstTry ? await leaveOutSuppressed(app.db, batch, rows, app.clock()) : rows) {
+    const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
+    if (!message) continue;
+    built.rows.push(row);
+    built.messages.push(message);
+  }
+  return built;
 }
 
 /**

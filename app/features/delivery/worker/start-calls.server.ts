@@ -3,75 +3,85 @@ import { sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { holdForFirstLook } from "../ceilings/first-look.server.ts";
+import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.server.ts";
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
+import type { DueSend } from "../queue/due-send.ts";
 import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import { pauseForReason } from "./pauses.server.ts";
-import { codesDiedAt } from "./prune-delivery.server.ts";
+import type { Turns } from "./turns.server.ts";
 
-/** What one transaction has found out about the batches that are due, so that it asks once for all its calls. */
+/** What one transaction has found out, so that it asks once for all its calls. */
 export interface Looked {
-  /** By id, without those that turned out to have nothing to send. */
-  batches: Batch[] | null;
+  /** Whose turn it is. */
+  turns: Turns;
   /** Accounts whose mailings were held. */
   heldMailings: Set<string>;
   /** Batches that nothing holds. */
   mayGo: Set<string>;
-  /** Batches that had their share of what there is. */
-  served: Set<string>;
+  /** What the accounts of these may still send. */
+  senders: MetSenders;
 }
 
 /**
- * Starts calls of the one send whose turn it is: one, or, where a message is a call of its own, this send's share of the `room` that its
- * lane has. They are written down in as many statements as one would be. Empty when nothing is due.
+ * Starts calls of the one send whose turn it is: one, or, where a message is a call of its own, as many as are its part of the `room` that
+ * its lane has. They are written down in as many statements as one would be. Empty when nothing is due.
  */
 export async function startCalls(
   trx: Database,
   claim: Claim,
   lanes: readonly MailLane[],
   looked: Looked,
-  room: (lane: MailLane) => number,
+  room: (lane: MailLane, part: number) => number,
 ): Promise<ClaimedCall[]> {
-  const at = claim.now.toISOString();
-  looked.batches ??= await dueBatches(trx, claim.now);
-  for (const batch of inTurn(looked.batches, claim)) {
-    const lane = laneOf(batch.kind);
-    if (!lanes.includes(lane) || (await isHeld(trx, batch, claim.now, looked))) continue;
-    const size = batch.delivery === "link" ? claim.transport.batchSize : 1;
-    const waiting = await trx
-      .selectFrom("deliveries")
-      .select(["id", "position", "attempt"])
-      .where("batchId", "=", batch.id)
-      .where("state", "=", "queued")
-      .where("nextTryAt", "<=", at)
-      .orderBy("nextTryAt")
-      .orderBy("position")
-      .limit(size > 1 ? size : Math.ceil(room(lane) / rivals(looked, batch)))
-      .execute();
-    if (batch.status === "scheduled") {
-      await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", batch.id).execute();
-      batch.status = "sending";
+  const { turns, senders } = looked;
+  for (let turn = turns.first(lanes); turn; turn = turns.first(lanes)) {
+    const { send, part } = turn;
+    const isHeldBack = await isHeld(trx, send, claim, looked);
+    const size = send.delivery === "link" ? claim.transport.batchSize : 1;
+    const limit = size > 1 ? size : room(laneOf(send.kind), part);
+    const waiting = isHeldBack ? [] : await beginAndFind(trx, send, claim.now, limit);
+    const due = size > 1 ? together(waiting, size) : waiting;
+    const { rows, held } = await withinCeilings(trx, send, due, { now: claim.now, senders });
+    if (rows.length === 0) {
+      turns.drop(send);
+      turns.leave(new Set(held));
+      continue;
     }
-    looked.served.add(batch.id);
-    if (waiting.length > 0)
-      return writeDown(trx, claim, batch, size > 1 ? [together(waiting, size)] : waiting.map((row) => [row]));
-    looked.batches = looked.batches.filter(({ id }) => id !== batch.id);
+    const parts = size > 1 ? [rows] : rows.map((row) => [row]);
+    turns.pass(send, parts.length);
+    const batch = await trx.selectFrom("batches").selectAll().where("id", "=", send.id).executeTakeFirstOrThrow();
+    return writeDown(trx, claim, batch, parts);
   }
   return [];
 }
 
-/** How many sends, this one among them, share what is left: none that goes before or after it, nor one that had its share. */
-function rivals({ batches, served }: Looked, { kind }: Batch): number {
-  const others = batches?.filter((other) => rankOf(other.kind) === rankOf(kind) && !served.has(other.id));
-  return Math.max(1, others?.length ?? 0);
+/** Begins a send whose time has come. Returns its next messages. */
+async function beginAndFind(trx: Database, send: DueSend, now: Date, limit: number): Promise<Due[]> {
+  const at = now.toISOString();
+  if (send.status === "scheduled") {
+    await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", send.id).execute();
+    send.status = "sending";
+  }
+  return trx
+    .selectFrom("deliveries")
+    .select(["id", "position", "attempt", "toEmail", "meteredAt"])
+    .where("batchId", "=", send.id)
+    .where("state", "=", "queued")
+    .where("nextTryAt", "<=", at)
+    .orderBy("nextTryAt")
+    .orderBy("position")
+    .limit(limit)
+    .execute();
 }
 
-type Due = Pick<Delivery, "id" | "position" | "attempt">;
+type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt">;
 
 /** One call for each of the parts. */
-async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly Due[][]): Promise<ClaimedCall[]> {
+async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly (readonly Due[])[]): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
   const values = parts.map((part) => ({
     id: newId(claim.now.getTime()),
@@ -95,7 +105,13 @@ async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: reado
   const callId = parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
   const rows = await trx
     .updateTable("deliveries")
-    .set((set) => ({ state: "sending", attempt: set("attempt", "+", 1), callId, updatedAt: at }))
+    .set((set) => ({
+      state: "sending",
+      attempt: set("attempt", "+", 1),
+      callId,
+      updatedAt: at,
+      meteredAt: set.fn.coalesce("meteredAt", set.val(at)),
+    }))
     .where(
       "id",
       "in",
@@ -134,7 +150,12 @@ function callKey(due: readonly Due[]): string {
 }
 
 /** Whether something keeps the batch from beginning or going on; then that has been written down. */
-async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, mayGo }: Looked): Promise<boolean> {
+async function isHeld(
+  trx: Database,
+  batch: DueSend,
+  { now, firstSendReview }: Claim,
+  { heldMailings, mayGo }: Looked,
+): Promise<boolean> {
   if (mayGo.has(batch.id)) return false;
   const isMailing = isForOthers(batch.kind) && !isMass(batch.kind);
   // The first of an account's mailings held all of them: there may be one for each person.
@@ -144,6 +165,7 @@ async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, ma
     return true;
   }
   if (await holdBeyondPlan(trx, batch, now)) return true;
+  if (firstSendReview && (await holdForFirstLook(trx, batch, now))) return true;
   mayGo.add(batch.id);
   return false;
 }
@@ -154,7 +176,7 @@ async function isHeld(trx: Database, batch: Batch, now: Date, { heldMailings, ma
  * was paused: with that it goes on by itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's
  * own people goes.
  */
-async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+async function holdLocked(trx: Database, batch: DueSend, now: Date): Promise<boolean> {
   if (!isForOthers(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
@@ -165,7 +187,7 @@ async function holdLocked(trx: Database, batch: Batch, now: Date): Promise<boole
 }
 
 /** A send that waited for its time may have lost its plan meanwhile: then it does not begin. */
-async function holdBeyondPlan(trx: Database, batch: Batch, now: Date): Promise<boolean> {
+async function holdBeyondPlan(trx: Database, batch: DueSend, now: Date): Promise<boolean> {
   if (!isMass(batch.kind) || batch.startedAt !== null || batch.scheduledAt === null) return false;
   const { accountId, scheduledAt } = batch;
   for (const part of batchMayBegin.parts()) {
@@ -191,47 +213,4 @@ async function holdMailings(trx: Database, accountId: string, reason: string, no
   if (isKnown) return;
   const text = "E-mails to people who filled in your forms are waiting until this account may send";
   await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/forms", now });
-}
-
-/**
- * Batches whose time has come, by id, sample data never: codes only while they are good. Of an account
- * that is about to be deleted only mail to its own people leaves, no matter who let a send of it begin or go on meanwhile.
- */
-async function dueBatches(trx: Database, now: Date): Promise<Batch[]> {
-  const batches = await trx
-    .selectFrom("batches")
-    .selectAll()
-    .where((or) =>
-      or.or([
-        or("kind", "in", ["notice", "code", "test"]),
-        or.not(
-          or.exists(
-            or
-              .selectFrom("accounts")
-              .select("accounts.id")
-              .whereRef("accounts.id", "=", "batches.accountId")
-              .where("accounts.deleteAfter", "is not", null),
-          ),
-        ),
-      ]),
-    )
-    .where((or) =>
-      or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
-    )
-    .where("isSample", "=", 0)
-    .orderBy("id")
-    .execute();
-  const codesMadeAfter = codesDiedAt(now);
-  return batches.filter((batch) => batch.kind !== "code" || batch.createdAt > codesMadeAfter);
-}
-
-/** Codes first, then other single messages, then mass mailings; of each kind first what comes after the batch served last. */
-function inTurn(batches: readonly Batch[], { lastBatchId }: Claim): Batch[] {
-  const next = lastBatchId === null ? 0 : batches.findIndex(({ id }) => id > lastBatchId);
-  const from = next < 0 ? 0 : next;
-  return [...batches.slice(from), ...batches.slice(0, from)].sort((one, other) => rankOf(one.kind) - rankOf(other.kind));
-}
-
-function rankOf(kind: Batch["kind"]): number {
-  return kind === "code" ? 0 : isMass(kind) ? 2 : 1;
 }

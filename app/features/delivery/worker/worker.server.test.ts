@@ -17,7 +17,7 @@ test("calls under way: few until their weight is known, many when light", () => 
 
 const now = new Date("2026-11-25T08:00:00.000Z");
 const transport = { name: "resend" as const, batchSize: 1, idempotent: true };
-const claim = { owner: "one", now, leaseMs: 60_000, transport, lastBatchId: null };
+const claim = { owner: "one", now, leaseMs: 60_000, transport };
 
 test("several calls are claimed at once, of each send its share", async () => {
   harness = await openSendingHarness({ clock: () => now });

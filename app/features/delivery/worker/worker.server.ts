@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
+import type { SenderCache } from "../ceilings/sender.server.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
 import { ledgerTurnMs, onDeliveryWork } from "../queue/ledger-lock.server.ts";
@@ -98,11 +99,11 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   const pace = openPace();
   const connections = pLimit((mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0));
   const settingsOfCalls: SendSettings = { ...chosen, connections };
+  const senders: SenderCache = new Map();
   let stopping = false;
   let woken = false;
   let wake = () => {};
   let lastTurnAt = Date.now();
-  let lastBatchId: string | null = null;
   /** What the heaviest calls of late weighed. */
   let callBytes: number | null = null;
   let recoverAt = 0;
@@ -177,10 +178,12 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     const { free, room } = freeLanes();
     const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
-    const claim = { owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lastBatchId, lanes: gate.open, slotMs };
+    const claim = {
+      ...{ owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lanes: gate.open, slotMs },
+      ...{ senders, firstSendReview: app.config.firstSendReview },
+    };
     const calls = isAllowed ? await claimCalls(db, claim, room) : [];
     if (calls.length === 0) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
-    lastBatchId = calls.at(-1)!.batch.id;
     make(calls);
     return 0;
   }

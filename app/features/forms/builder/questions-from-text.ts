@@ -9,7 +9,7 @@ const BULLET = /^\s*(?:[-–—*•◦▪○●☐□❑·]|\[\s?\]|\(\s?\)|[a-h
 /** "1." or "Q2)" before a question says nothing that its place doesn't say. */
 const NUMBER = /^\s*(?:q(?:uestion)?\s*)?\d{1,3}\s*[.):]\s+/i;
 /** "Your e-mail (required)" and "Your e-mail *". */
-const REQUIRED = /\s*(?:\*|\(\s*required\s*\))\s*$/i;
+const REQUIRED = /(?<!\s)\s*(?:\*|\(\s*required\s*\))\s*$/i;
 const SEVERAL = /\b(?:select|choose|tick|pick|check|mark) (?:all|any|several|as many)\b|all that apply/i;
 const LONGEST_OPTION = 200;
 /** Far more than a form may have: the rest only has to be seen as too many. */
@@ -53,7 +53,7 @@ function questionOf(line: string, options: string[]): FormElement {
     const element = newElement(SEVERAL.test(label) ? "multiple-choice" : "single-choice");
     return { ...element, label: label.replace(/:$/, ""), required: isRequired, settings: { ...element.settings, options } };
   }
-  if (/:$/.test(label)) return { ...newElement("heading"), label: label.replace(/\s*:$/, "") };
+  if (/:$/.test(label)) return { ...newElement("heading"), label: label.replace(/(?<!\s)\s*:$/, "") };
   const known = KNOWN.find(([wording]) => wording.test(foldText(label)))?.[1];
   const element = newElement(known ?? "short-text");
   // Their own label names their parts: "First name" and "Last name".

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
+import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -20,6 +21,7 @@ export function confirmationEmail({
   text,
   texts,
   title = version.title,
+  contact = "known",
 }: {
   version: FormVersion;
   response: Pick<Selectable<FormResponsesTable>, "id" | "answers" | "reference">;
@@ -27,19 +29,32 @@ export function confirmationEmail({
   texts: Texts;
   /** Of the form in that language. */
   title?: string;
+  /**
+   * `first`: the address never got an e-mail of the account, so it gets little of what somebody typed. `short`: nor has the account proved
+   * anything, so it gets the usual words and nothing that was typed.
+   */
+  contact?: "known" | "first" | "short";
 }): { letter: EmailTemplate; values: Record<string, string> } {
   const definition = versionDefinition(version);
   const answers = responseAnswers(response);
-  const copy = answersCopy(definition, answers, texts);
+  const isShort = contact === "short";
+  const usualText = { subject: "", body: "" };
+  const copy = isShort ? NO_COPY : answersCopy(definition, answers, { texts, isFirst: contact === "first" });
+  const shown = isShort ? { ...definition, elements: [] } : definition;
   const all = answerValues(definition, answers, texts);
-  const names = confirmationPlaceholders(definition);
+  const names = confirmationPlaceholders(shown);
   // What the mail does not name is not kept a second time.
-  const values = Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
+  const values = Object.fromEntries(names.map((name) => [name, withoutLinks(all[name] ?? "")]));
   return {
-    letter: { ...letterOf(definition, title, text, copy, texts), names: [...names, ...Object.keys(copy.values)] },
+    letter: {
+      ...letterOf(shown, title, isShort ? usualText : text, copy, texts),
+      names: [...names, ...Object.keys(copy.values)],
+    },
     values: { ...values, ...copy.values, Reference: response.reference },
   };
 }
+
+const NO_COPY: ReturnType<typeof answersCopy> = { rows: [], values: {}, isWhole: true };
 
 /** The same before anybody answered: each question's place says which one it is. */
 export function sampleConfirmation(
@@ -77,7 +92,7 @@ function letterOf(
     subject: text.subject || usual.subject,
     language,
     preheader: t.preheader,
-    heading: title,
+    heading: mailedName(title),
     body: text.body || usual.body,
     bodyFormat: text.body ? text.bodyFormat : "plain",
     facts: [{ label: emails.reference, value: "{Reference}" }],

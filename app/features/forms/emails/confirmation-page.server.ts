@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, type MessageTemplate, previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import { isSameText, type LetterPage, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
-import { checkMessage } from "#app/features/messages/compose/message-checks.ts";
+import { checkMessage, type MessageCheck } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -87,6 +88,11 @@ export async function previewConfirmation(
   };
 }
 
+const SHORT_AT_FIRST: MessageCheck = {
+  text: "The first e-mail to each new address has our usual words, without yours and without the answers, until this account has proved who runs it or has a plan.",
+  at: { part: "body", line: null },
+};
+
 /** What the page of a form's confirmation shows. */
 export async function showConfirmationPage(
   app: AppContext,
@@ -108,12 +114,15 @@ export async function showConfirmationPage(
     known: confirmationPlaceholders(draftDefinition(form)),
     person,
     preview: { ...previewMessage(template, values), version: `${form.editedAt}-${draft?.revision ?? 0}` },
-    checks: checkMessage({
-      message: written,
-      known: confirmationPlaceholders(draftDefinition(form)),
-      person: { name: person.name, values },
-      appUrl: app.config.appUrl,
-    }),
+    checks: [
+      ...((await isUnproved(app.db, form.accountId, app.clock())) ? [SHORT_AT_FIRST] : []),
+      ...checkMessage({
+        message: written,
+        known: confirmationPlaceholders(draftDefinition(form)),
+        person: { name: person.name, values },
+        appUrl: app.config.appUrl,
+      }),
+    ],
     testReaders: await listTestReaders(app.db, organiser),
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
@@ -14,16 +16,24 @@ export function confirmationToken(responseId: string): string {
   return `form-confirmation:${responseId}`;
 }
 
-/** Whether a confirmation of a response is on its way or there: it was asked for, allowed, and not left out. */
-export async function hasConfirmation(db: Database, response: { id: string; accountId: string }): Promise<boolean> {
+/**
+ * Whether a confirmation of a response is on its way or there: it was asked for, allowed, and not left out. `later`: it waits until its
+ * organiser may send more e-mails.
+ */
+export async function confirmationOf(
+  db: Database,
+  response: { id: string; accountId: string },
+  now: Date,
+): Promise<"now" | "later" | null> {
   const row = await db
     .selectFrom("batches")
     .innerJoin("deliveries", "deliveries.batchId", "batches.id")
-    .select("deliveries.id")
+    .select("deliveries.state")
     .where("batches.confirmToken", "=", `${response.accountId}:${confirmationToken(response.id)}`)
     .where("deliveries.state", "not in", ["skipped", "cancelled", "failed"])
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return null;
+  return row.state === "queued" && (await wouldWait(db, response.accountId, now)) ? "later" : "now";
 }
 
 /**
@@ -105,7 +115,7 @@ export function defaultConfirmation(
 ): ConfirmationTexts {
   const hasName = elements.some(({ kind }) => kind === "full-name");
   return {
-    subject: t.subject({ form: title.replace(/[{}[\]]/g, "") }),
+    subject: t.subject({ form: mailedName(title.replace(/[{}[\]]/g, "")) }),
     body: t.body({ greeting: hasName ? t.dear({ firstName: "{First Name}" }) : t.hello }),
   };
 }

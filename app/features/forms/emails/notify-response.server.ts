@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { firstContacts, isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -60,13 +61,18 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
   const branding = await brandingOf(trx, account.id, now);
   const { language } = told.texts;
   const title = titleIn(settings, language) ?? told.version.title;
-  const { letter, values } = confirmationEmail({ ...told, text: settingsIn(settings, language).confirmation, title });
+  const isFirst = (await firstContacts(trx, account.id, [response.email])).size > 0;
+  const isShort = isFirst && (await isUnproved(trx, account.id, now));
+  const { letter, values } = confirmationEmail({
+    ...{ ...told, text: settingsIn(settings, language).confirmation, title },
+    contact: isShort ? "short" : isFirst ? "first" : "known",
+  });
   await queueMailing(trx, app, {
     account,
     kind: "form",
     title: `Confirmation: ${told.version.title}`,
     template: await renderFormEmail(app, { ...account, ...branding, look: await readEmailLook(trx, app, form) }, letter),
-    people: [{ name: response.name, email: response.email, values }],
+    people: [{ name: isShort ? "" : response.name, email: response.email, values }],
     onceToken,
     now,
   });

@@ -6,6 +6,7 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -90,7 +91,8 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: NewRespo
     .select(["name", "timeZone"])
     .where("id", "=", form.accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isOwnAddress(trx, form.accountId, email))) {
+  const isOwn = await isOwnAddress(trx, form.accountId, email);
+  if (!isOwn) {
     const allowance = await canEmail(trx, { accountId: form.accountId, email, now });
     if (!allowance.allowed) return comeBack(trx, notice, allowance.waitSeconds, now);
   }
@@ -101,7 +103,7 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: NewRespo
     .execute();
   const { appName, appUrl } = app.config;
   const pages = `${appUrl}/forms/${form.id}/responses`;
-  const title = withoutMarkers(form.title);
+  const title = mailedName(form.title);
   const subject = `${total === 1 ? "A new answer" : `${total.toLocaleString("en")} new answers`} to ${title}`;
   const template = await renderNotice(
     subject,
@@ -109,14 +111,14 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: NewRespo
       appName={withoutMarkers(appName)}
       subject={subject}
       responses={newest.map(({ id, name, email: from, number, submittedAt }) => ({
-        name: withoutMarkers(name || from || `Answer ${number}`),
+        name: mailedName(name || from || `Answer ${number}`),
         at: momentLabel(new Date(submittedAt), timeZone),
         address: `${pages}/${id}`,
       }))}
       more={total - newest.length}
       allAddress={pages}
       settingsAddress={`${appUrl}/forms/${form.id}/settings`}
-      organiserName={withoutMarkers(accountName)}
+      organiserName={mailedName(accountName)}
     />,
   );
   await trx
@@ -124,7 +126,8 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: NewRespo
     .set({ notifiedNumber: form.lastResponseNumber, notifiedAt: now.toISOString() })
     .where("id", "=", form.id)
     .execute();
-  await enqueueNotice(trx, app, { accountId: form.accountId, to: { name: "", email }, template, now });
+  const causedBy = isOwn ? undefined : form.accountId;
+  await enqueueNotice(trx, app, { accountId: form.accountId, causedBy, to: { name: "", email }, template, now });
 }
 
 /** Who has an account here asked for these mails from inside it; any other address may belong to somebody who did not (C23). */

@@ -42,7 +42,7 @@ const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((mat
 test("a letter, filled: as plain text", async () => {
   const { subject, text } = fillMessage(await renderFormEmail(app, account, letter), values);
   expect(subject).toBe("You have a place, Fúnmiláyọ̀ & Co: CVs that pass");
-  expect(text).toBe(`Lagoon {Digital} <Academy>
+  expect(text).toBe(`Lagoon {Digital} ‹Academy›
 
 You have a place
 
@@ -80,7 +80,7 @@ test("a filled HTML e-mail has organiser's name, linked addresses and both theme
     `https://calendar.google.com/calendar/render?action=TEMPLATE&text=${name}`,
     "mailto:help@lagoon.test",
   ]);
-  expect(visibleWords(html)).toMatch(/^Lagoon \{Digital\} <Academy>You have a place\nDear Fúnmiláyọ̀ & Co,/);
+  expect(visibleWords(html)).toMatch(/^Lagoon \{Digital\} ‹Academy›You have a place\nDear Fúnmiláyọ̀ & Co,/);
   expect(html).toContain("prefers-color-scheme:dark");
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe("You have a place, Fúnmiláyọ̀ &amp; Co: CVs that pass");
@@ -100,11 +100,13 @@ test("C15 an e-mail adds at most 2 KB of HTML, below Gmail's limit", async () =>
 
 const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} \ue000Thing\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} ";
+/** There is nothing in it to press. */
+const IN_SUBJECT = "A Bcc: x@\u200bevil.\u200btest ‹b›\"&'‹/b› {Thing} {{x}} {/First Name} ";
 
 test("what a person typed stays text: no markup, header or placeholder", async () => {
   const template = await renderFormEmail(app, account, letter);
   const { subject, html, text } = fillMessage(template, { ...values, "First Name": HOSTILE });
-  expect(subject).toContain(SHOWN);
+  expect(subject).toContain(IN_SUBJECT);
   expect(subject).not.toMatch(/[\u0000-\u001f]/);
   expect(visibleWords(html).replace(/\s+/g, " ")).toContain(`Dear ${SHOWN}`);
   expect(text.replace(/\s+/g, " ")).toContain(`Dear ${SHOWN}`);

@@ -3,6 +3,7 @@ import { type Branded, showsBranding } from "#app/features/accounts/branding.ts"
 import { renderNotice, withBrandColour } from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -50,7 +51,7 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
     <FormEmail
       subject={subject}
       preheader={words(letter.preheader)}
-      organiserName={withoutMarkers(account.name)}
+      organiserName={mailedName(account.name)}
       logo={account.look?.logo}
       buttonColour={account.look?.buttonColour ?? undefined}
       heading={body.heading ?? words(letter.heading)}
@@ -72,6 +73,8 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
 }
 
 const LONGEST_ANSWER = 1_000;
+/** To an address that its owner hasn’t proved: somebody else may have typed it, with whatever they want read there. */
+const LONGEST_FIRST_ANSWER = 300;
 /** So that the whole mail stays below what Gmail shows in one piece (C15). */
 const MAX_LENGTH = 30_000;
 
@@ -82,7 +85,7 @@ const MAX_LENGTH = 30_000;
 export function answersCopy(
   definition: FormDefinition,
   answers: Answers,
-  t?: Texts,
+  { texts: t, isFirst = false }: { texts?: Texts; isFirst?: boolean } = {},
 ): { rows: { label: string; value: string }[]; values: Record<string, string>; isWhole: boolean } {
   const rows: { label: string; value: string }[] = [];
   const values: Record<string, string> = {};
@@ -94,18 +97,18 @@ export function answersCopy(
     const answer = answers[element.id];
     if (answer === undefined || fieldTypeOf(element).isHidden) continue;
     const words = fieldTypeOf(element).words(answer, element, t);
-    const cut = shorten(words);
+    const cut = shorten(words, isFirst ? LONGEST_FIRST_ANSWER : LONGEST_ANSWER);
     letters += element.label.length + cut.length;
     if (cut !== words) isWhole = false;
     if (letters > MAX_LENGTH) return { rows, values, isWhole: false };
     const name = `answer:${rows.length + 1}`;
     rows.push({ label: pipeText(element.label, piped), value: `{${name}}` });
-    values[name] = cut;
+    values[name] = withoutLinks(cut);
   }
   return { rows, values, isWhole };
 }
 
-function shorten(words: string): string {
+function shorten(words: string, most: number): string {
   const letters = [...words];
-  return letters.length > LONGEST_ANSWER ? `${letters.slice(0, LONGEST_ANSWER).join("")}…` : words;
+  return letters.length > most ? `${letters.slice(0, most).join("")}…` : words;
 }

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { numberFormat } from "#app/platform/text/formats.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FormElement } from "../model/definition.ts";
@@ -77,7 +78,7 @@ export const calculation: FieldType<Settings, number> = {
 
 /** "₦15,000"; the minus stands before the unit. */
 function amountLabel(amount: number, { unit }: Settings): string {
-  const number = Math.abs(amount).toLocaleString("en", { maximumFractionDigits: 2 });
+  const number = numberFormat("en", { maximumFractionDigits: 2 }).format(Math.abs(amount));
   return `${amount < 0 ? "−" : ""}${unit}${number}`;
 }
 

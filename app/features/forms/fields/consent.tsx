@@ -1,3 +1,4 @@
+import { misleadingLink, misleadingLinkProblem } from "#app/features/delivery/templates/document/link-hosts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FormElement } from "../model/definition.ts";
@@ -44,12 +45,15 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
     const link = typed ? readWebAddress(typed) : "";
     if (link === null) errors.link ??= "Enter a web address in full, like https://example.com/privacy";
     const linkWords = readTextSetting(posted, "linkWords", errors, 100) || "Read how";
+    const misleading = link ? misleadingLink(linkWords, link) : null;
+    if (misleading) errors.linkWords ??= misleadingLinkProblem(misleading);
     return { settings: { link: link ?? typed, linkWords }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const error = errors[name];
     const wordsIn = useWordsIn();
-    const { linkWords } = settings;
+    // Words in another language may name another place: then the link shows where it goes.
+    const linkWords = misleadingLink(settings.linkWords, settings.link) ? settings.link : settings.linkWords;
     return (
       <div className={error ? "f x" : "f"}>
         <HintAndMessage name={name} help={help} error={error} />

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { looksLikeAddress } from "#app/platform/text/mailed-name.ts";
 import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
@@ -54,6 +55,8 @@ export const fullName: FieldType<Settings, FullNameAnswer> = {
       if (countLetters(id === "first" ? first : last) > most)
         errors[`${name}.${id}`] = question ? t[`${tooLong}For`]({ question, most }) : t[tooLong]({ most });
     }
+    for (const [part, text] of Object.entries({ first, last }))
+      if (looksLikeAddress(text)) errors[`${name}.${part}`] = t.noAddressInName;
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: first ? { first, last } : null };
   },

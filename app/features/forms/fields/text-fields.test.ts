@@ -149,7 +149,7 @@ describe("Full Name", () => {
         [`${name}.last`]: "Enter a last name for “Your referee”. If you have only one name, enter a dash (-)",
       },
     });
-    expect(names("a".repeat(301), "Bello")).toEqual(refused("First name can be at most 300 characters", `${name}.first`));
+    expect(names("a".repeat(121), "Bello")).toEqual(refused("First name can be at most 120 characters", `${name}.first`));
   });
 });
 

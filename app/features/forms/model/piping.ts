@@ -5,7 +5,7 @@ import { foldText } from "./read-text.ts";
 import { answerValues } from "./respondent.ts";
 
 /** `{First Name}`: what somebody answered, in the words around it. */
-const PLACE = /[ \t]*\{([^{}\n]{1,500})\}/g;
+const PLACE = /(?<![ \t])[ \t]*\{([^{}\n]{1,500})\}/g;
 
 /** The names of questions that a text shows the answers of, as it spells them. */
 export function namesIn(text: string): string[] {
@@ -20,7 +20,7 @@ export function pipedValues(definition: FormDefinition, answers: Answers, t?: Te
   const values = new Map<string, string>();
   for (const [name, words] of Object.entries(answerValues(definition, answers, t))) {
     const key = foldText(name);
-    if (key && !values.get(key)) values.set(key, words.replace(/\s*\n\s*/g, ", "));
+    if (key && !values.get(key)) values.set(key, words.replace(/(?<!\s)\s*\n\s*/g, ", "));
   }
   return values;
 }

@@ -95,6 +95,6 @@ export function safeFileName(given: string, type: FileType): string {
     if (isLast && type.extensions.includes(lower)) ending = lower;
     base = before;
   }
-  base = base.replace(/\s+/g, " ").replace(/^[\s.]+|[\s.]+$/g, "");
+  base = base.replace(/\s+/g, " ").replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, "");
   return `${[...base].slice(0, LONGEST - ending.length - 1).join("") || "file"}.${ending}`;
 }

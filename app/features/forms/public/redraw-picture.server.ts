@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { FileNotParsed } from "#app/platform/untrusted-files/parser-child.server.ts";
-import { ParsersBusy } from "#app/platform/untrusted-files/parser-lane.server.ts";
+import { ParsersBusy } from "#app/platform/untrusted-files/parser-seat.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import type { FormElement } from "../model/definition.ts";

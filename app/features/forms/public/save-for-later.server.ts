@@ -1,12 +1,14 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
@@ -19,7 +21,7 @@ import { allowedPlace } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const PER_CLIENT = { name: "form-save", points: 60, seconds: 3600 };
+const PER_CLIENT: ClientLimit = { name: "form-save", points: 20, perNetwork: 300, seconds: 3600 };
 
 /** An e-mail address that a visitor has to give. `problem` is said of anything else. */
 export function visitorEmailField(problem: string) {
@@ -57,16 +59,17 @@ export async function showSave(app: AppContext, visited: SavableVisit) {
 export async function saveForLater(
   app: AppContext,
   visited: SavableVisit,
-  { email, clientAddress }: { email: string; clientAddress: string },
+  { email, client }: { email: string; client: Client },
 ): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
     const text = visited.texts.refused.manyRequests({ wait: waitText(visited.texts, wait) });
     return { kind: "wait", text, waitSeconds: wait };
   }
   const later = await emailLink(app, visited, email);
   if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
-  const text = visited.texts.save.sent({ address: email });
+  const isLater = await wouldWait(app.db, visited.form.accountId, visited.now);
+  const text = (isLater ? visited.texts.thanks.confirmationLater : visited.texts.save.sent)({ address: email });
   return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 
@@ -91,7 +94,11 @@ async function emailLink(
   const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   const until = zonedMoment(expires, account.timeZone, texts);
   const t = texts.emails.saved;
-  const about = { form: titleIn(settings, texts.language) ?? answered.title, organiser: account.name, until };
+  const about = {
+    form: mailedName(titleIn(settings, texts.language) ?? answered.title),
+    organiser: mailedName(account.name),
+    until,
+  };
   const template = await renderFormEmail(
     app,
     { ...account, ...(await brandingOf(db, account.id, now)) },
@@ -119,6 +126,7 @@ async function emailLink(
     // From the product, not from the organiser: what was not sent yet is not for the organiser to read.
     await enqueueNotice(trx, app, {
       accountId: null,
+      causedBy: account.id,
       to: { name: "", email },
       template,
       replyTo: account.supportEmail,

@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { hasConfirmation } from "../emails/confirmations.server.ts";
+import { confirmationOf } from "../emails/confirmations.server.ts";
 import { webinarThanksPage } from "../extensions.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { readGuest } from "../guest/guest.server.ts";
@@ -96,7 +96,7 @@ export async function showThanks(
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not promised.
-  const isConfirmed = response && person?.email && !webinar && (await hasConfirmation(db, response));
+  const isConfirmed = response && person?.email && !webinar && (await confirmationOf(db, response, clock()));
   return {
     ...(await formFrame(app, { ...open, version, visit })),
     embedded: visit.embedded,
@@ -119,6 +119,8 @@ export async function showThanks(
     })),
     /** The address a confirmation goes to; null: there is none. */
     confirmedTo: isConfirmed ? person.email : null,
+    /** It has to wait, because the organiser has sent as many e-mails as they may for now. */
+    isConfirmedLater: isConfirmed === "later",
     // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
     webinar,

@@ -75,6 +75,6 @@ export async function* responseLines(...given: Parameters<typeof responseRows>):
  */
 export async function* singleLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
   const inOneLine = (cell: string | number) =>
-    typeof cell === "string" ? cell.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " / ") : cell;
+    typeof cell === "string" ? cell.replace(/(?<!\s)\s*[\r\n\u2028\u2029]\s*/g, " / ") : cell;
   for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell).map(inOneLine))).join("");
 }

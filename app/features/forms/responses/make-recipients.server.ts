@@ -74,7 +74,7 @@ export function partReader(parts: AnswerPart[], versions: AnsweredVersion[]): (v
   return (versionId, answers) =>
     (readers.get(versionId) ?? []).map((reader) => {
       const answer = reader && answers[reader.questionId];
-      return answer === undefined ? "" : reader!.value(answer).replace(/\s*\n\s*/g, ", ");
+      return answer === undefined ? "" : reader!.value(answer).replace(/(?<!\s)\s*\n\s*/g, ", ");
     });
 }
 

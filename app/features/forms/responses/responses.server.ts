@@ -35,8 +35,10 @@ export async function findFile(db: Database, responseId: string, fileId: string 
 }
 
 /** What goes before a stranger's file: saved under its name, never opened in our pages, never guessed at. */
-export function fileHeaders({ name, contentType, bytes }: Pick<FormFile, "name" | "contentType" | "bytes">): Headers {
+export function fileHeaders({ id, name, contentType, bytes }: Pick<FormFile, "id" | "name" | "contentType" | "bytes">): Headers {
   return new Headers({
+    // It never changes.
+    ETag: `"${id}"`,
     "Content-Type": /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : "application/octet-stream",
     "Content-Length": String(bytes),
     "Content-Disposition": contentDisposition("attachment", name.replace(/[\u0000-\u001f\u007f]/g, " ")),

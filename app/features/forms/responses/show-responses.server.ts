@@ -93,7 +93,7 @@ function shortLabel(element: FormElement | undefined, answer: Json | undefined):
   const words = fieldTypeOf(element)
     .words(answer, element)
     .trim()
-    .replace(/\s*\n\s*/g, ", ")
+    .replace(/(?<!\s)\s*\n\s*/g, ", ")
     .replace(/\s+/g, " ");
   const letters = [...words.slice(0, LETTERS_SHOWN * 2)];
   return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;

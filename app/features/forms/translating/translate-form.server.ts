@@ -1,4 +1,6 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { misleadingLinkProblem, misleadingLinks } from "#app/features/delivery/templates/document/link-hosts.ts";
+import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -115,7 +117,7 @@ function readFields(
       const others = texts.filter((other) => text.list && other.list === text.list && other !== text);
       const say = ({ name, source: own, ...other }: (typeof others)[number]) =>
         typed.get(fieldOf(owner, { name })) || translationOf(before, language, { name }) || (other.list ? own : "");
-      const problem = translationProblem(written, text, others.map(say).map(readLine));
+      const problem = translationProblem(written, text, others.map(say).map(readLine)) ?? misleadingProblem(written);
       if (problem) read.errors[field] = problem;
       // Of words that have changed since the page was opened, it is the translation of nothing that is there now.
       const of = source === undefined || shortHash(text.source) === source ? text.source : "";
@@ -128,6 +130,12 @@ function readFields(
     if (!known.has(field) && posted.trim() && shortHash(posted.trim()) !== shown[field]?.split(".")[1]) read.orphans++;
   }
   return read;
+}
+
+/** The text of an e-mail is Markdown; in other texts there are no links whose words could mislead. */
+function misleadingProblem(written: string): string | null {
+  const [misleading] = misleadingLinks(readMarkdown(written).document);
+  return misleading ? misleadingLinkProblem(misleading) : null;
 }
 
 /** Offers visitors one language more, or no longer; what was written in it stays. */

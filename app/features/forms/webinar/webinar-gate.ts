@@ -171,6 +171,8 @@ export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
   email: string;
   /** This mailbox has had too many mails, so none went out: the person asks for it later. */
   mailHeld: boolean;
+  /** The organiser has sent as many e-mails as they may for now: theirs comes later. */
+  mailLater: boolean;
   /** Null while there is no place. */
   calendar: { google: string | null; outlook: string | null; file: string } | null;
   next: { when: string; what: string }[];

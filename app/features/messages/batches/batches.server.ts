@@ -1,6 +1,7 @@
+import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
-import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
+import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import {
@@ -229,7 +230,7 @@ export async function batchProgress(
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
-    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount"])
+    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount", "waitsUntil"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
@@ -268,7 +269,7 @@ async function ratePerSecond(db: Database, batchId: string, startedAt: string | 
 
 async function waitingBecause(
   db: Database,
-  batch: Pick<BatchesTable, "status" | "pausedReason">,
+  batch: Pick<Selectable<BatchesTable>, "status" | "pausedReason" | "waitsUntil">,
   now: Date,
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
@@ -277,10 +278,14 @@ async function waitingBecause(
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);
   if (batch.status === "scheduled") return null;
-  const { bulk } = await readMailGate(db, now);
-  // Short holds come and go with every busy minute.
-  if (bulk.heldUntil <= now.getTime() + 1000) return null;
-  return `Held until ${clockTime(new Date(bulk.heldUntil).toISOString(), timeZone)} ${becauseClause(bulk.reason)}`;
+  if (batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
+    return "This account has reached its sending limit. The rest goes out automatically.";
+  const gate = await readMailGate(db, now);
+  const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");
+  // A short first hold comes and goes with every busy minute.
+  if (!held || (gate.bulk.failures <= 1 && (held.until === null || held.until.getTime() <= now.getTime() + 1000))) return null;
+  const since = held.until ? `Held until ${clockTime(held.until.toISOString(), timeZone)}` : "Being tried again, after a hold";
+  return `${since} ${becauseClause(held.reason)}`;
 }
 
 /** "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be told. */

@@ -3,6 +3,7 @@ import { issueCertificates } from "#app/features/certificates/issue/issue-certif
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
+import { drawSealed } from "#app/features/certificates/stubs/sealed-files.server.ts";
 import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -123,7 +124,7 @@ export async function certificateAsAttachments(
     filename: certificateFileName(request.about.holder, kind),
     contentType,
     // A send of ten thousand would push every other file out of the cache, and whoever got the file seldom asks for it again.
-    content: await app.drawing[kind](request, { keep: false }),
+    content: await drawSealed(app, kind, request, { keep: false }),
   });
   const pdf = await file("pdf", "application/pdf");
   return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];

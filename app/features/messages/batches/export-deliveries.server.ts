@@ -8,7 +8,7 @@ import { existingCertificates } from "./certificate-of-message.server.ts";
 
 /**
  * The people of these sends as CSV, line by line: who, what became of the message and why, when, and the certificate.
- * Reads 1,000 rows at a time.
+ * Reads some hundred rows at a time.
  */
 export async function* exportDeliveries(
   db: Database,

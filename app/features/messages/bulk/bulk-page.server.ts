@@ -2,6 +2,9 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
+import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
+import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { isSampleAddress } from "#app/platform/text/email-address.ts";
@@ -31,7 +34,11 @@ export async function readBulkPage({ db, clock }: AppContext, { account }: Organ
   const { tab, card } = filter;
   if (tab !== "all" && !showsPeople(filter)) {
     const { cards, total, page } = await readCards(db, account.id, { ...filter, tab });
-    const shown = cards.map((one) => ({ ...one, edited: shownTime(one.editedAt, now, account.timeZone) }));
+    const labels = tab === "segments" ? await countCardsOfSegments(db, account, cards, now) : new Map<string, string>();
+    const shown = cards.map((one) => {
+      const edited = shownTime(one.editedAt, now, account.timeZone);
+      return { ...one, edited, countLabel: labels.get(one.id) ?? null };
+    });
     return { filter: { ...filter, page }, counts, people: null, cards: { cards: shown, total, pageSize: CARDS_PER_PAGE } };
   }
   const source = await findSource(db, account.id, filter);
@@ -51,6 +58,23 @@ export async function readBulkPage({ db, clock }: AppContext, { account }: Organ
       chosen: await countChosen(db, source, filter.choice),
     },
   };
+}
+
+/** How many people these segments have, in words. */
+async function countCardsOfSegments(
+  db: Database,
+  { id: accountId, timeZone }: { id: string; timeZone: string },
+  cards: readonly { id: string }[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const segments = [];
+  for (const { id } of cards) segments.push(await findPeopleSegment(db, accountId, id));
+  const counts = await countsOfSegments(
+    { db, now },
+    accountId,
+    segments.filter((segment) => segment !== null),
+  );
+  return new Map([...counts].map(([id, count]) => [id, countedPeopleLabel(count, now, timeZone)]));
 }
 
 /** Farther away than the pager leads, counting from an end costs as little. */

@@ -4,6 +4,7 @@ import { type MessageText, otherBlocks } from "#app/features/delivery/templates/
 import { marker, markPlaceholders } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
 import type { MailBlock, MailInline, MailList } from "#emails/parts/mail-blocks.tsx";
@@ -28,7 +29,7 @@ export async function renderBulkMessage(
     <BulkMessage
       subject={subject}
       preheader={firstWords(blocks)}
-      organiserName={withoutMarkers(account.name)}
+      organiserName={mailedName(account.name)}
       blocks={blocks}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
@@ -45,7 +46,7 @@ function firstWords(blocks: MailBlock[]): string {
   const text = texts.slice(texts.length > 1 ? 1 : 0).join(" ");
   // Cut between words, and never within a placeholder.
   let words = "";
-  for (const part of text.match(/\ue000[^\ue001]*\ue001|[^\s\ue000]+|\s+/gu) ?? []) {
+  for (const part of text.match(/\ue000[^\ue000\ue001]*\ue001|[^\s\ue000]+|\s+/gu) ?? []) {
     if (words.length + part.length > MAX_PREHEADER_LENGTH) break;
     words += part;
   }

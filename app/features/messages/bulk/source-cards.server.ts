@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { countRule, findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkFilter, BulkTab } from "./bulk-choice.ts";
@@ -57,12 +56,6 @@ export async function readCards(
     starred: starred === 1,
     isSample: isSample === 1,
   }));
-  if (tab === "segments") {
-    for (const card of cards) {
-      const segment = await findPeopleSegment(db, accountId, card.id);
-      card.count = segment ? await countRule(db, accountId, segment.rule) : 0;
-    }
-  }
   return { cards, total, page };
 }
 
@@ -121,7 +114,7 @@ function listCards(db: Database, accountId: string, q: string): ReturnType<typeo
     ) as never;
 }
 
-/** Segments of everybody; how many people each has is counted for those that are shown. */
+/** Segments of everybody; how many people each has is said by `countsOfSegments`. */
 function segmentCards(db: Database, accountId: string, q: string): ReturnType<typeof projectCards> {
   return db
     .selectFrom("peopleSegments as s")

@@ -26,7 +26,7 @@ test("what readers or filters stumble over is named", () => {
     expect.stringContaining("1 image on another website"),
   ]);
   expect(check("[www.bank.test](https://evil.test) and [here](https://x.test)")).toEqual([
-    expect.stringContaining("shows bank.test and opens evil.test"),
+    expect.stringContaining("shows bank.test but opens evil.test"),
     expect.stringContaining("says only “here”"),
   ]);
   expect(check("Hello", "GREAT NEWS FOR YOU!!")).toEqual([

@@ -28,7 +28,7 @@ const values = {
 test("the default message, filled, in HTML and as plain text", async () => {
   const filled = fillMessage(await renderMessage(message), values);
   expect(filled.subject).toBe("Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready");
-  expect(filled.text).toBe(`Lagoon {Digital} <Academy>
+  expect(filled.text).toBe(`Lagoon {Digital} ‹Academy›
 
 R&D
 
@@ -52,10 +52,10 @@ Questions? Write to help@lagoon.test.
 Anyone can check it at https://iweri.test/c/7k2m94qx7k2m94qx7k2m
 Name spelled wrong? Write to help@lagoon.test
 
-You get this because Lagoon {Digital} <Academy> issued you a certificate.
+You get this because Lagoon {Digital} ‹Academy› issued you a certificate.
 Made with Iweri`);
   expect(filled.html).toContain("Dear Fúnmiláyọ̀,");
-  expect(filled.html).toContain("Lagoon {Digital} &lt;Academy&gt;");
+  expect(filled.html).toContain("Lagoon {Digital} ‹Academy›");
   expect(filled.html).toContain('alt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: R&amp;D, from Lagoon."');
   expect(filled.html).toContain('src="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"');
   expect(filled.html.match(/class="btn"/g)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { certificateBlocks } from "#app/features/delivery/templates/document/mes
 import { renderWhole, restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
 import { CLOSE, marker, markPlaceholders, OPEN, restoreMarkers } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { BodyFormat, CertificateDelivery } from "#db/schema/delivery.ts";
 import { CertificateReady } from "#emails/organiser-mails.tsx";
@@ -43,7 +44,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
     <CertificateReady
       subject={subject}
       preheader={`Download, print or share your certificate in ${marker("Certificate Name")}.`}
-      organiserName={withoutMarkers(account.name)}
+      organiserName={mailedName(account.name)}
       heading={marker("Certificate Name")}
       blocks={certificateBlocks(message)}
       pageAddress={page}

@@ -4,6 +4,7 @@ import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/p
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { numberFormat } from "#app/platform/text/formats.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import { measureMime } from "#app/providers/mail/mime-size.server.ts";
 
@@ -64,5 +65,5 @@ export async function weighSend(
 export function byteSize(bytes: number): string {
   if (bytes < 1e5) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
   const [size, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
-  return `${size.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+  return `${numberFormat("en", { maximumFractionDigits: 1 }).format(size)} ${unit}`;
 }

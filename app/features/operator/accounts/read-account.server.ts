@@ -23,15 +23,8 @@ export async function findAccount(db: Database, id: string) {
   const row = await db
     .selectFrom("accounts")
     .select(["id", "kind", "name", "supportEmail", "timeZone", "createdAt", "website", "phone", "identityStatus", "deleteAfter"])
-    .select([
-      "suspendedAt",
-      "terminatedAt",
-      "standingReason",
-      "sendingPausedAt",
-      "sendingPausedReason",
-      "nameHold",
-      "nameHoldLike",
-    ])
+    .select(["suspendedAt", "terminatedAt", "standingReason", "sendingPausedAt", "sendingPausedReason"])
+    .select(["nameHold", "nameHoldLike", "deletionProgress"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -169,6 +162,7 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
       { label: "Phone", value: account.phone ?? "" },
       { label: "Website", value: account.website ?? "" },
       { label: "Time zone", value: account.timeZone },
+      { label: "Deletion", value: account.deletionProgress ?? "" },
       {
         label: "Identity",
         value: account.kind === "company" ? "Organisations are not checked" : IDENTITY[account.identityStatus],

@@ -6,6 +6,7 @@ import { Migrator } from "kysely/migration";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
+import { dateFormat } from "#app/platform/text/formats.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -146,7 +147,7 @@ async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Pr
 
 /** What must not simply go on where it stood. */
 async function resetRunningState(trx: Kysely<Schema>, { at, migrations }: Manifest, now: Date): Promise<void> {
-  const moment = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
+  const moment = dateFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" }).format(new Date(at));
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
   for (const name of TABLE_NAMES)
     if (TABLES[name].carry?.emptiedByRestore) await sql`delete from ${sql.table(name)}`.execute(trx);

@@ -87,6 +87,12 @@ export const PAGE_COMMANDS = {
     ...{ takes: [], may: ["selector"], does: ["domain.checked"] },
     about: "checks SPF, DKIM and DMARC for the sender’s domain now",
   },
+  "senders list": { takes: [], does: [], about: "lists first sends that wait for you, and accounts at their sending limit" },
+  "senders approve": { takes: ["send"], does: ["send.approved"], about: "lets an account’s first send go out" },
+  "senders refuse": {
+    ...{ takes: ["send"], needs: ["reason"], does: ["send.refused"] },
+    about: "refuses an account’s first send; its organiser reads the reason",
+  },
   "kyc show": { takes: ["id"], does: ["identity.viewed"], about: "shows one identity check" },
   "messages list": {
     takes: [],

@@ -139,7 +139,7 @@ async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
-      `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is held until ${until.toISOString()} ${becauseClause(reason)}`,
+      `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ${until ? `held until ${until.toISOString()}` : "being tried again"} ${becauseClause(reason)}`,
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
@@ -187,6 +187,7 @@ async function showAccount({ db, clock }: CommandContext, accountId: string): Pr
     ["Sending", account.sendingPausedReason ?? "not paused"],
     ["Identity", account.identityStatus],
     ["Goes on", account.deleteAfter ?? "-"],
+    ["Deletion", account.deletionProgress ?? "-"],
   ];
   return done(
     [

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import { decideReview, findReview, listWaitingReviews } from "#app/features/delivery/ceilings/first-look.server.ts";
+import { listAtCeiling } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
 import {
   checkSenderDomain,
   isSelector,
@@ -27,6 +29,19 @@ const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
 async function changeJobsByCommand(app: CommandContext, fields: z.input<typeof jobForm>): Promise<CommandResult> {
   const { kind, text } = await changeJobs(app, jobForm.parse(fields), operator);
   return kind === "success" ? done(text) : refused(text);
+}
+
+/** Decides about an account's first send. */
+async function decideByCommand(
+  { db, clock }: CommandContext,
+  batchId: string,
+  decision: "approved" | "refused",
+  reason: string,
+): Promise<CommandResult> {
+  const review = await findReview(db, batchId);
+  if (!review) return refused("There is no first send with this id.");
+  const isDone = await decideReview(db, { review, decision, reason, operator, now: clock() });
+  return isDone ? done(`The send of ${review.accountName} is ${decision}.`) : refused("Somebody decided about this send before.");
 }
 
 async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<string> {
@@ -81,6 +96,18 @@ export const WORK_COMMANDS = {
   },
 
   "sending try-now": async ({ db, clock }) => done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
+
+  "senders list": async ({ db, clock }) => {
+    const sends = (await listWaitingReviews(db)).map((send) => [
+      ...[send.batchId, send.accountName, send.title, String(send.recipientCount), send.createdAt],
+    ]);
+    const accounts = (await listAtCeiling(db, clock())).map(({ id, name, waiting }) => [id, name, String(waiting)]);
+    const limits = printTable(["ACCOUNT", "NAME", "E-MAILS WAITING"], accounts);
+    if (sends.length === 0 && accounts.length === 0) return done("No send waits for you, and no account is at its limit.");
+    return done(`${printTable(["SEND", "ACCOUNT", "TITLE", "PEOPLE", "SINCE"], sends)}\n\n${limits}`);
+  },
+  "senders approve": (app, [batchId = ""]) => decideByCommand(app, batchId, "approved", ""),
+  "senders refuse": (app, [batchId = ""], { reason = "" }) => decideByCommand(app, batchId, "refused", reason),
 
   "mail test": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);

@@ -1,6 +1,6 @@
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode } from "#app/features/accounts/codes.server.ts";
-import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
+import { isIdleOperators, sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -48,6 +48,7 @@ export async function findOperator(
     .leftJoin("secondFactors", "secondFactors.userId", "users.id")
     .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.passwordHash", "accounts.timeZone"])
     .select([
+      "sessions.lastSeenAt",
       "sessions.operatorTokenHash",
       "sessions.operatorUntil",
       "operators.userId as operatorId",
@@ -56,7 +57,7 @@ export async function findOperator(
     .where("sessions.id", "=", sessionId)
     .where("sessions.expiresAt", ">", now.toISOString())
     .executeTakeFirst();
-  if (!row) return "nobody";
+  if (!row || isIdleOperators(config, row, now)) return "nobody";
   const isFirst = config.operatorEmail !== null && row.email.toLowerCase() === config.operatorEmail;
   if (!isFirst && row.operatorId === null) return "stranger";
   const { id, email, firstName, lastName, operatorTokenHash, operatorUntil } = row;
@@ -64,7 +65,7 @@ export async function findOperator(
   const hasEntered =
     token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
-    const longer = { operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() };
+    const longer = { operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(), lastSeenAt: now.toISOString() };
     await writeWithTimeout(
       db
         .updateTable("sessions")
@@ -132,6 +133,10 @@ export async function sendEntryCode(
 }
 
 /** `over`: it has expired or was entered wrongly too many times. A right one is used up. */
-export function checkEntryCode({ db, config, clock }: AppContext, user: OperatorSession["user"], typed: string) {
-  return checkCode(db, config, { ...entryCodeKey(user), typed, now: clock() });
+export function checkEntryCode(
+  { db, config, clock }: AppContext,
+  user: OperatorSession["user"],
+  { typed, clientAddress }: { typed: string; clientAddress: string },
+) {
+  return checkCode(db, config, { ...entryCodeKey(user), typed, clientAddress, now: clock() });
 }

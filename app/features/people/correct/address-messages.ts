@@ -1,3 +1,5 @@
+const sentence = new Intl.ListFormat("en-GB");
+
 /** What the organiser reads after an address was corrected. */
 export function addressCorrectedMessage(
   address: { email: string; known: { name: string } | null; suppressed: boolean },
@@ -11,7 +13,7 @@ export function addressCorrectedMessage(
   ].filter((part) => part !== "");
   const merged = address.known ? " They are now one person with the one who had it before." : "";
   const warning = address.suppressed ? ` But we won’t e-mail ${address.email}: it is on the suppression list.` : "";
-  return `The address is now ${address.email}: ${new Intl.ListFormat("en-GB").format(parts)} moved.${merged}${warning}`;
+  return `The address is now ${address.email}: ${sentence.format(parts)} moved.${merged}${warning}`;
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -3,7 +3,8 @@ import { correctableValues, namesOf } from "#app/features/certificates/model/cer
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName, wholeName } from "#app/platform/text/wording.ts";
+import { nameProblem } from "#app/platform/text/mailed-name.ts";
+import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { displayName, type Person, projectsOfLists } from "../people.server.ts";
@@ -193,8 +194,8 @@ const partOfName = z
   .default("")
   .transform((typed, { addIssue }) => {
     const name = normaliseName(typed.slice(0, 5000));
-    const letters = countLetters(name);
-    if (letters > MAX_NAME_LETTERS) addIssue(`Shorten the name to ${MAX_NAME_LETTERS} letters; it has ${letters}`);
+    const problem = nameProblem(name, "The name");
+    if (problem) addIssue(problem);
     return name;
   });
 

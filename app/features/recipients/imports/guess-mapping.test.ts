@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { findHeadingRow } from "./find-headings.ts";
 import { guessMapping } from "./guess-mapping.ts";
@@ -167,3 +168,8 @@ test.each([
   ["Blessing", "Blessing", ""],
   ["", "", ""],
 ])("%s is split into %s and %s", (whole, firstName, lastName) => expect(splitFullName(whole)).toEqual({ firstName, lastName }));
+
+test("a heading of endless brackets or accents takes no time", async () => {
+  for (const heading of ["(".repeat(200_000), `a${"\u0301\u0323".repeat(100_000)}`, "a1".repeat(100_000)])
+    expect(await cpuMs(() => guess([heading, "Email"], [heading, "ada@mail.test"]))).toBeLessThan(500);
+});

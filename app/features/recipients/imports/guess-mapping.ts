@@ -48,6 +48,9 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
   ],
 ];
 
+/** What is longer is a sentence, and no heading that is known. */
+const MAX_HEADING_LETTERS = 200;
+
 const BY_HEADING = new Map<string, ColumnUse>(
   KNOWN_HEADINGS.flatMap(([use, list]) => list.split("|").map((word): [string, ColumnUse] => [headingKey(word), use])),
 );
@@ -55,6 +58,7 @@ const BY_HEADING = new Map<string, ColumnUse>(
 /** "Ímeèlì " → "imeeli", "E-mail_Address" → "emailaddress". */
 export function headingKey(heading: string): string {
   return heading
+    .slice(0, MAX_HEADING_LETTERS)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -78,7 +82,8 @@ const NAME_WORDS = {
 };
 
 /** The known meaning of a heading, or null. */
-export function meaningOfHeading(heading: string): ColumnUse | null {
+export function meaningOfHeading(cell: string): ColumnUse | null {
+  const heading = cell.slice(0, MAX_HEADING_LETTERS);
   return sureMeaning(heading) ?? likelyMeaning(heading);
 }
 
@@ -86,13 +91,17 @@ export function meaningOfHeading(heading: string): ColumnUse | null {
 function sureMeaning(heading: string): ColumnUse | null {
   const whole = BY_HEADING.get(headingKey(heading));
   if (whole) return whole;
-  const outside = heading.replace(/\([^)]*\)/g, "");
+  const outside = withoutBrackets(heading, "");
   return outside === heading ? null : (BY_HEADING.get(headingKey(outside)) ?? null);
+}
+
+function withoutBrackets(heading: string, instead: string): string {
+  return heading.replace(/\([^()]*\)/g, instead);
 }
 
 /** A name or an e-mail address among words that say whose: "Participant First" → first name. */
 function likelyMeaning(heading: string): ColumnUse | null {
-  for (const text of [heading, heading.replace(/\([^)]*\)/g, " ")]) {
+  for (const text of [heading, withoutBrackets(heading, " ")]) {
     const words = wordsOf(text).filter((word) => !WHOSE_WORDS.has(word) && !WHOSE_WORDS.has(word.replace(/s$/, "")));
     // "Name on certificate", "Name as it should appear on the certificate"
     if (words[0] && /^(full)?names?$/.test(words[0]) && words.includes("on") && /^certificates?$/.test(words.at(-1)!))
@@ -106,6 +115,7 @@ function likelyMeaning(heading: string): ColumnUse | null {
 /** "1. Participant's E-Mail2" → ["participant", "s", "email"]. */
 function wordsOf(heading: string): string[] {
   const words = heading
+    .slice(0, MAX_HEADING_LETTERS)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")

@@ -36,11 +36,11 @@ export function readPlainSheet(zip: Buffer, wanted: string | null, maxRows: numb
 
 function sheetsOf(workbook: string, relations: string): { name: string; path: string }[] {
   const targets = new Map<string, string>();
-  for (const [tag] of relations.matchAll(/<Relationship\b[^>]*>/g)) {
+  for (const [tag] of relations.matchAll(/<Relationship\b[^<>]*>/g)) {
     const [id, target] = [attribute(tag, "Id"), attribute(tag, "Target")];
     if (id && target) targets.set(id, target);
   }
-  const sheets = [...workbook.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => {
+  const sheets = [...workbook.matchAll(/<sheet\b[^<>]*>/g)].map(([tag]) => {
     const name = attribute(tag, "name");
     const target = targets.get(attribute(tag, "r:id") ?? "");
     if (!name || !target || !/worksheets\/[\w.-]+\.xml$/.test(target)) throw new NotPlain();
@@ -59,12 +59,14 @@ function attribute(tag: string, name: string): string | null {
 
 /** Which cell styles show a number as it is: no format, or text. */
 function plainStyles(styles: string): boolean[] {
-  const cells = /<cellXfs\b[^>]*>([\s\S]*?)<\/cellXfs>/.exec(styles)?.[1];
-  if (cells === undefined) {
+  const from = styles.search(/<cellXfs\b[^<>]*>/);
+  const to = styles.indexOf("</cellXfs>", from);
+  if (from < 0 || to < 0) {
     if (styles.includes("cellXfs")) throw new NotPlain();
     return [true];
   }
-  return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => ["0", "49", null].includes(attribute(tag, "numFmtId")));
+  const cells = styles.slice(from, to);
+  return [...cells.matchAll(/<xf\b[^<>]*>/g)].map(([tag]) => ["0", "49", null].includes(attribute(tag, "numFmtId")));
 }
 
 function sharedStrings(xml: string): string[] {

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import Papa from "papaparse";
+import { streamSafe } from "#app/platform/text/stream-safe.ts";
 import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/recipient-query.ts";
 import { looksUtf16 } from "./sniff-list.ts";
 
@@ -165,7 +166,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
 }
 
 function oneLineEnd(text: string): string {
-  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  return streamSafe(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 }
 
 function decoderOf(encoding: Encoding): (chunk: Uint8Array, last: boolean) => string {

@@ -1,5 +1,6 @@
 import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { nameProblem } from "#app/platform/text/mailed-name.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 
 /** One person of a list, cleaned and ready to keep. */
@@ -60,10 +61,11 @@ export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; ac
   if (!person.firstName && !person.lastName) return "The name is missing";
   if (!person.firstName) return "First name is missing";
   if (rules.lastNameNeeded && !person.lastName) return "Last name is missing";
-  if (countLetters(person.firstName) > MAX_NAME_LETTERS) return `First name is longer than ${MAX_NAME_LETTERS} characters`;
-  if (countLetters(person.lastName) > MAX_NAME_LETTERS) return `Last name is longer than ${MAX_NAME_LETTERS} characters`;
-  if (countLetters(person.certificateName) > MAX_NAME_LETTERS)
-    return `Certificate name is longer than ${MAX_NAME_LETTERS} characters`;
+  const problem =
+    nameProblem(person.firstName, "First name") ??
+    nameProblem(person.lastName, "Last name") ??
+    nameProblem(person.certificateName, "Certificate name");
+  if (problem) return problem;
   if (!email.ok) return email.reason;
   if (!rules.acceptUnusualDomain) {
     const meant = suggestAddress(email.email);

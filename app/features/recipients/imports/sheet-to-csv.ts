@@ -11,6 +11,7 @@ import {
   tooManyRows,
 } from "../lists/recipient-query.ts";
 import { checkWorkbookZip } from "./check-workbook-zip.ts";
+import { readPageTables } from "./page-tables.ts";
 import { readPlainSheet } from "./plain-sheet.ts";
 import type { ListFileType } from "./sniff-list.ts";
 
@@ -50,8 +51,9 @@ export async function sheetToCsv(request: SheetRequest): Promise<SheetAnswer | S
 
 async function convert(request: SheetRequest): Promise<SheetAnswer> {
   const stored = readFileSync(request.path);
+  if (request.kind === "html") return convertPage(stored, request);
   const opened = request.kind === "xls" ? await openProtected(stored, request.password) : null;
-  const bytes = opened ?? (request.kind === "html" ? tablesOf(stored) : stored);
+  const bytes = opened ?? stored;
   const isZip = request.kind === "xlsx" || bytes.subarray(0, 2).toString() === "PK";
   const isOds = isZip && checkWorkbookZip(bytes) === "ods";
   const openedPath = opened && `${request.csvPath}.opened`;
@@ -72,8 +74,6 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
       cellFormula: false,
       // In those files a date is no number with a format.
       ...(isOds ? { cellDates: true, UTC: true } : {}),
-      // What a web page says is text: 0803… is no number.
-      raw: request.kind === "html",
       dateNF: "d mmmm yyyy",
       sheetRows: MAX_LIST_ROWS + 50,
     });
@@ -89,9 +89,7 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
     }
     if (request.sheet !== null) break;
   }
-  throw new ListProblem(
-    request.sheet === null ? "There are no rows in this workbook." : `There are no rows in the sheet “${request.sheet}”.`,
-  );
+  throw noRows(request.sheet);
 }
 
 /** The workbook inside a container that a password locks; null when none does. */
@@ -121,17 +119,23 @@ function protectedBy(message: string): ListProblem {
   return new ListProblem(message, 422, undefined, true);
 }
 
-/** The tables of a web page alone, as such a page in UTF-8. Programs that export "Excel" often write one. */
-function tablesOf(page: Buffer): Buffer {
-  const html = decodePage(page).replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, "");
-  const tables = html.match(/<table\b[\s\S]*?<\/table\s*>/gi);
-  if (!tables)
+/** The first table of a web page with rows in it, or the one asked for. Programs that export "Excel" often write one. */
+function convertPage(page: Buffer, { sheet, csvPath }: SheetRequest): SheetAnswer {
+  const tables = readPageTables(decodePage(page));
+  if (tables.length === 0)
     throw new ListProblem("There is no table in this web page. Upload the list itself, as a CSV, XLS, XLSX or ODS file.", 415);
-  const cells = tables
-    .join("")
-    .replace(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, " ")
-    .replace(/<\/?(?!(?:table|thead|tbody|tfoot|tr|td|th)\b)[a-z][^>]*>/gi, "");
-  return Buffer.from(`<html><body>${cells}</body></html>`);
+  const sheets = tables.map((_, index) => `Sheet${index + 1}`);
+  const isFilled = (rows: string[][]) => rows.some((row) => row.some((cell) => cell !== ""));
+  const index = sheet === null ? tables.findIndex(isFilled) : sheets.indexOf(sheet);
+  const [rows, name] = [tables[index], sheets[index]];
+  if (!rows || !name || !isFilled(rows)) throw noRows(sheet);
+  if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
+  writeCsv(rows, (text) => text ?? "", csvPath);
+  return { sheet: name, sheets, openedPath: null };
+}
+
+function noRows(sheet: string | null): ListProblem {
+  return new ListProblem(sheet === null ? "There are no rows in this workbook." : `There are no rows in the sheet “${sheet}”.`);
 }
 
 function decodePage(page: Buffer): string {

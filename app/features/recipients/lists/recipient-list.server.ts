@@ -3,6 +3,7 @@ import { readStoredList, readStoredTexts } from "#app/platform/database/stored-j
 import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { isPostgres } from "#db/is-postgres.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
 import { findRowsKeptAside } from "../imports/find-import.server.ts";
@@ -190,13 +191,20 @@ export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {
 }
 
 /** One person of a list. Throws 404 when absent or another's. */
-export async function findRecipient(db: Database, list: ListOf, recipientId: string | undefined): Promise<Recipient> {
+export async function findRecipient(
+  db: Database,
+  list: ListOf,
+  recipientId: string | undefined,
+  { isForUpdate = false }: { isForUpdate?: boolean } = {},
+): Promise<Recipient> {
   const row = await db
     .selectFrom("recipients")
     .selectAll()
     .where("id", "=", recipientId ?? "")
     .where("listId", "=", list.listId ?? "")
     .where("accountId", "=", list.accountId)
+    // On SQLite a transaction is alone.
+    .$if(isForUpdate && isPostgres(db), (select) => select.forUpdate())
     .executeTakeFirst();
   if (!row) throw notFound();
   return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };

@@ -13,7 +13,8 @@ import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-colum
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
 import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
-import { GRID_SIGNATURE, type PasteChoices, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+import { PasteNotRead, readPastedApart } from "./read-apart.server.ts";
+import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices, type PastedPeople, tooMuchPasted } from "./read-pasted.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
@@ -49,7 +50,8 @@ export type PasteAnswer = FormAnswer & { pasted?: PasteView };
 
 export type PasteOutcome =
   | { kind: "done"; location: string; message?: FlashMessage }
-  | { kind: "again"; status: 200 | 413 | 422; answer: PasteAnswer };
+  /** `wait`: seconds after which it is worth sending again. */
+  | { kind: "again"; status: 200 | 413 | 422 | 503; answer: PasteAnswer; wait?: number };
 
 /**
  * Does what a press of a button under the people says: `check` only looks; `right` adds those that are in order and leaves the others
@@ -63,30 +65,56 @@ export async function handlePasteForm(
 ): Promise<PasteOutcome> {
   // Browsers send every line end as two letters.
   form.set("people", hiddenField(form, "people").replace(/\r\n?/g, "\n"));
+  const refuse = (status: 413 | 422 | 503, problem: string) => {
+    const isOnlyLook = ONLY_LOOK.has(intentOf(form));
+    return again(submissionOf(form, isOnlyLook ? lenient(schema) : schema), status, { people: problem });
+  };
+  if (hiddenField(form, "people").length > MAX_PASTED_LETTERS) return refuse(413, TOO_MUCH_TEXT);
+  try {
+    return await takePasteForm(app, targetOf, schema, form);
+  } catch (error) {
+    if (error instanceof TooMuchPasted) return refuse(413, error.message);
+    if (error instanceof PasteNotRead) return { ...refuse(error.status, error.message), ...error.wait };
+    throw error;
+  }
+}
+
+const ONLY_LOOK = new Set(["check", "suggest"]);
+
+class TooMuchPasted extends Error {
+  override name = "TooMuchPasted";
+}
+
+/** Throws `TooMuchPasted` and `PasteNotRead`. */
+async function takePasteForm(
+  app: AppContext,
+  targetOf: (name: string) => PasteTarget,
+  schema: PasteForm,
+  form: FormData,
+): Promise<PasteOutcome> {
   const posted = submissionOf(form, schema);
   const intent = intentOf(form);
   const fields = posted.payload as Record<string, string | undefined>;
   const typed = fields.people ?? "";
-  const readText = (text: string, choices: PasteChoices | null) => {
-    const people = readPasted(text, choices, Boolean(fields.oneName));
+  const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
+  const readText = async (text: string, choices: PasteChoices | null) => {
+    const people = await readPastedApart(app, { text, choices, oneName: Boolean(fields.oneName) }, target.accountId);
     // The grid numbers its people, a box of text has lines.
     const isGrid = fields.signature === GRID_SIGNATURE;
     return isGrid ? { ...people, rows: people.rows.map((row, index) => ({ ...row, line: index + 1 })) } : people;
   };
-  const read = readText(typed, readChoices(fields));
+  const read = await readText(typed, readChoices(fields));
   if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
   const tooMuch = tooMuchPasted(read);
-  const isOnlyLook = intent === "check" || intent === "suggest";
-  if (tooMuch) return again(isOnlyLook ? submissionOf(form, lenient(schema)) : posted, 413, { people: tooMuch });
+  if (tooMuch) throw new TooMuchPasted(tooMuch);
   const policy = POLICIES.find((one) => one === fields.policy) ?? "keep";
-  const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
   const isKept = Boolean(fields.keepUnusual);
   const pasted = isKept ? keepUnusual(read) : read;
   const showAgain = async (text: string, people: PastedPeople, errors: FormErrors, added?: Added) => {
     form.set("people", text);
     const rows = await evaluatePasted(app.db, target.listId, people, policy);
     const pastedView = showPasted(people, rows, { isKept, added });
-    const submission = submissionOf(form, isOnlyLook ? lenient(schema) : schema);
+    const submission = submissionOf(form, ONLY_LOOK.has(intent) ? lenient(schema) : schema);
     const isRefused = added || submission.status !== "success" || Object.keys(errors).length > 0;
     return again(submission, isRefused ? 422 : 200, errors, pastedView);
   };
@@ -97,7 +125,7 @@ export async function handlePasteForm(
   if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
-    const people = readText(corrected, sameChoices(pasted));
+    const people = await readText(corrected, sameChoices(pasted));
     return showAgain(corrected, people, rowErrors(people));
   }
   if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
@@ -114,9 +142,16 @@ export async function handlePasteForm(
   if (outcome.aside.length === 0)
     return { kind: "done", location: target.doneTo(outcome.listId), message: addedMessage(outcome) };
   const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
-  const people = readText(left, sameChoices(pasted));
+  form.set("people", left);
+  const people = await readText(left, sameChoices(pasted)).catch((error) => {
+    throw error instanceof PasteNotRead ? error.after(addedMessage(outcome).text) : error;
+  });
   return showAgain(left, isKept ? keepUnusual(people) : people, rowErrors(people), outcome);
 }
+
+/** Said of more letters than are read, and of a form larger than any that is read. */
+export const TOO_MUCH_TEXT =
+  "This is too much text to paste. Nothing was added. Save it as a CSV or Excel file and upload that instead.";
 
 /** Without one there is no column to choose. */
 const NO_ADDRESS: FormErrors = {
@@ -130,7 +165,7 @@ function lenient(schema: PasteForm) {
 
 function again(
   submission: Parameters<typeof answerOf>[0],
-  status: 200 | 413 | 422,
+  status: 200 | 413 | 422 | 503,
   errors: FormErrors,
   pasted?: PasteView,
 ): PasteOutcome {

@@ -10,7 +10,8 @@ export interface PastedRow {
 /** What reading people from lines makes of each: these cells, in this order. */
 export const LINE_COLUMNS = ["Name", "Email Address", "Phone"] as const;
 
-const ADDRESS = /[^\s<>()[\],;:|"“”]+@[^\s<>()[\],;|"“”]+/gu;
+/** Begins only where a word does: from each letter of it anew, a long word without "@" would take its length squared. */
+const ADDRESS = /(?<![^\s<>()[\],;:|"“”])[^\s<>()[\],;:|"“”]+@[^\s<>()[\],;|"“”]+/gu;
 const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?\s?m\.?)?`;
 /**
@@ -18,7 +19,7 @@ const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?\s?m\
  * "[10:12, 12/03/2026] Ada Obi:" in a browser.
  */
 export const MESSAGE_STAMP = new RegExp(
-  String.raw`^\s*[\u200e\u200f]?\[?(?:${DAY},?\s${TIME}|${TIME},\s${DAY})\]?\s*-?\s*[\u200e\u200f]?([^:\n]{1,80}):\s*`,
+  String.raw`^\s*[\u200e\u200f]?\[?(?:${DAY},?\s${TIME}|${TIME},\s${DAY})\]?\s{0,9}-?\s{0,9}[\u200e\u200f]?([^:\n]{1,80}):\s*`,
   "iu",
 );
 const PHONE = /(?<![\p{L}\p{N}@.])\+?\(?\d[\d\s().-]{5,18}\d(?![\p{L}\p{N}@])/u;
@@ -65,7 +66,7 @@ function readLine(line: string): string[][] {
   const stamp = MESSAGE_STAMP.exec(line);
   const body = (stamp ? line.slice(stamp[0].length) : line).replace(LIST_MARK, "").replace(/mailto:/gi, "");
   const found = [...body.matchAll(ADDRESS)].map((match) => {
-    const address = match[0].replace(/[.*_'’!?]+$/u, "");
+    const address = match[0].replace(/(?<![.*_'’!?])[.*_'’!?]+$/u, "");
     return { address, start: match.index, end: match.index + match[0].length };
   });
   // A link says its address twice: "ada@mail.example<mailto:ada@mail.example>".
@@ -94,7 +95,7 @@ function readName(text: string): { name: string; phone: string } {
     .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
     .replace(/^\W*\b(?:(?:full|your|student|participant)(?:['’]?s)?\s*)?(?:names?|contact)\s*[:=-]\s*/iu, " ")
     .replace(/\s+/gu, " ")
-    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "")
+    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|(?<![\s,;:|<>()[\]"“”*_~/–—-])[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "")
     // Outlook's quotation marks; not the one of ’Debayo.
     .replace(/^'(.+)'$/, "$1");
   return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };

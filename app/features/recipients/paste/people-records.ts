@@ -22,7 +22,16 @@ function rowOf(line: number, cells: string[]): PastedRow {
   return { line, cells, source: cells.join("\t") };
 }
 
-const LABEL = /^[^\p{L}]*([^:=@]{2,39}?)[*_\s]*(?::|=|\s[-–—]\s)\s*(.*)$/u;
+const LABEL = /^([^:=@]{2,39}?)[*_\s]{0,20}(?::|=|\s[-–—]\s)/u;
+const MAX_LABEL_LETTERS = 62;
+
+/** "* Name: Ada Obi" → "Name" and "Ada Obi"; null for a line that doesn't begin with a label. */
+function splitLabel(line: string): { label: string; value: string } | null {
+  const start = line.search(/\p{L}/u);
+  const found = start < 0 ? null : LABEL.exec(line.slice(start, start + MAX_LABEL_LETTERS));
+  if (!found) return null;
+  return { label: found[1]!, value: line.slice(start + found[0].length).replace(/^[*\s]+|(?<![*\s])[*\s]+$/g, "") };
+}
 
 function readLabelled(lines: Line[]): PastedRow[] | null {
   const labels: string[] = [];
@@ -36,14 +45,14 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
     }
     const stamp = MESSAGE_STAMP.exec(text);
     const body = (stamp ? text.slice(stamp[0].length) : text).replaceAll("\t", " ");
-    const [, label, said] = LABEL.exec(body) ?? [];
-    const value = said?.replace(/^[*\s]+|[*\s]+$/g, "");
+    const labelled = splitLabel(body);
     const person = people.at(-1);
-    if (label === undefined || value === undefined) {
+    if (!labelled) {
       if (body.includes("@") || !open || !person) return null;
       person.values.set(open, `${person.values.get(open)} ${body}`.trim());
       continue;
     }
+    const { label, value } = labelled;
     open = labels.find((one) => one.toLowerCase() === label.toLowerCase()) ?? label;
     if (!labels.includes(open)) labels.push(open);
     if (!person || person.values.has(open) || stamp) people.push({ line, values: new Map([[open, value]]) });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { WORST } from "../../../../tests/factories/worst-case-text.ts";
+import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { writeRows } from "./paste-text.ts";
 import { readPasted, tooMuchPasted } from "./read-pasted.ts";
 
@@ -152,4 +154,12 @@ test("more than 5,000 people or 100,000 cells are too many", () => {
   expect(tooMuchPasted(rows(5000, 3))).toBeNull();
   expect(tooMuchPasted(rows(5001, 3))).toContain("5,001 people");
   expect(tooMuchPasted(rows(2000, 60))).toContain("120,000 cells");
+});
+
+test.each(Object.keys(WORST))("a paste of %s takes no time", async (name) => {
+  expect(await cpuMs(() => read(WORST[name]!(100_000)))).toBeLessThan(1_500);
+});
+
+test("a message's stamp with spaces without end takes no time", async () => {
+  expect(await cpuMs(() => read(`[12/03/2026, 10:12]${" ".repeat(100_000)}x`))).toBeLessThan(500);
 });

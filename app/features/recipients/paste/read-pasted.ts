@@ -10,6 +10,8 @@ import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 
 export const MAX_PASTED_PEOPLE = 5_000;
 export const MAX_PASTED_CELLS = 100_000;
+/** 200 letters for each of 5,000 people. */
+export const MAX_PASTED_LETTERS = 1_000_000;
 
 /** What the grid sends as signature: its columns are the ones it has on screen. */
 export const GRID_SIGNATURE = "grid";
@@ -48,7 +50,10 @@ export interface PastedPerson extends PastedRow {
   problem: string | null;
 }
 
-/** Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each row. */
+/**
+ * Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each row. More rows or columns than
+ * `tooMuchPasted` takes are only counted.
+ */
 export function readPasted(text: string, choices: PasteChoices | null, oneName: boolean): PastedPeople {
   return runThrough(readPastedInSteps(text, choices, oneName));
 }
@@ -61,8 +66,8 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
   const headingRow = delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
   const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
   const below = rows.slice(headingRow);
-  const names = delimiter === null ? LINE_COLUMNS.slice(0, columnCount) : nameColumns(headings ?? [], columnCount);
-  const uses = delimiter === null ? lineUses(below) : guessUses(headings, below, columnCount);
+  const isTooMuch = tooMuchPasted({ rows: below, columns: { length: columnCount } }) !== null;
+  const { names, uses } = isTooMuch ? unnamed(columnCount) : guessColumns(headings, below, columnCount, delimiter);
   const columns = names.map((name, index): PastedColumn => ({ name, use: chosen?.uses[index] ?? uses[index] ?? "skip" }));
   const mapping: Mapping = {
     columns: columns.map(({ use }) => use),
@@ -72,7 +77,7 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
   };
   const people: PastedPerson[] = [];
   for (const row of below) {
-    people.push({ ...row, ...readRow(row.cells, mapping) });
+    people.push({ ...row, ...readRow(isTooMuch ? [] : row.cells, mapping) });
     if (people.length % ROWS_IN_A_STEP === 0) yield;
   }
   return {
@@ -84,6 +89,18 @@ export function* readPastedInSteps(text: string, choices: PasteChoices | null, o
     isLines: delimiter === null,
     rows: people,
   };
+}
+
+interface Guess {
+  names: readonly string[];
+  uses: readonly ColumnUse[];
+}
+
+const unnamed = (columnCount: number): Guess => ({ names: Array<string>(columnCount).fill(""), uses: [] });
+
+function guessColumns(headings: string[] | null, rows: PastedRow[], columnCount: number, delimiter: string | null): Guess {
+  if (delimiter === null) return { names: LINE_COLUMNS.slice(0, columnCount), uses: lineUses(rows) };
+  return { names: nameColumns(headings ?? [], columnCount), uses: guessUses(headings, rows, columnCount) };
 }
 
 function widthOf(cells: string[]): number {
@@ -116,7 +133,7 @@ function lineUses(rows: PastedRow[]): ColumnUse[] {
 }
 
 /** Why so much can't be pasted at once; null when it can. `cells`: rows times columns. */
-export function tooMuchPasted({ rows, columns }: { rows: readonly unknown[]; columns: readonly unknown[] }): string | null {
+export function tooMuchPasted({ rows, columns }: { rows: { length: number }; columns: { length: number } }): string | null {
   const advice = "Nothing was added. Save it as a CSV or Excel file and upload that instead.";
   if (columns.length > MAX_LIST_COLUMNS)
     return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out the ones you don’t need.`;

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -76,7 +76,8 @@ export async function savePeopleSegment(
   { id, accountId, name, rule, now }: Given & { id?: string },
 ): Promise<string | null> {
   const at = now.toISOString();
-  const written = { name, rule: JSON.stringify(rule), editedAt: at };
+  // Nobody has counted the new rule.
+  const written = { name, rule: JSON.stringify(rule), editedAt: at, people: null, countedAt: null };
   if (id) {
     await db.updateTable("peopleSegments").set(written).where("id", "=", id).where("accountId", "=", accountId).execute();
     return id;
@@ -141,38 +142,56 @@ export async function readRuleOptions(db: Database, accountId: string): Promise<
 
 type People = ExpressionBuilder<Schema, "people">;
 
+/** Of everybody at once, or of each person anew, by indexes: for some people among many. */
+type Asked = "at once" | "one by one";
+
 /** Whether somebody is meant by a rule: asked of what is known now. A rule without conditions means nobody. */
-export function fitsRule(eb: People, accountId: string, { match, conditions }: PeopleRule): Expression<SqlBool> {
+export function fitsRule(
+  eb: People,
+  accountId: string,
+  { match, conditions }: PeopleRule,
+  asked: Asked = "at once",
+): Expression<SqlBool> {
   if (conditions.length === 0) return sql<boolean>`1 = 0`;
-  const parts = conditions.map((condition) => fits(eb, accountId, condition));
+  const parts = conditions.map((condition) => fits(eb, { accountId, condition, asked }));
   return match === "all" ? eb.and(parts) : eb.or(parts);
 }
 
 /**
- * Each asks "is this one of those", so that those are found once and not for every person anew. Written so that no index on people
+ * At once each asks "is this one of those", so that those are found once and not for every person anew. Written so that no index on people
  * fits: of two such conditions SQLite would try every one of the first with every one of the second. What names something that is
  * gone, or another account's, means nobody: also where it says "not".
  */
-function fits(eb: People, accountId: string, { what, value, from }: Condition): Expression<SqlBool> {
+function fits(
+  eb: People,
+  { accountId, condition, asked }: { accountId: string; condition: Condition; asked: Asked },
+): Expression<SqlBool> {
+  const { what, value, from } = condition;
   switch (what) {
     case "tagged":
       return eb.and([isOwn("tags"), hasTag()]);
     case "notTagged":
       return eb.and([isOwn("tags"), eb.not(hasTag())]);
     case "attended":
-      return eb.and([isOwnWebinar(), emailIn(registrations().where("attended", "=", 1))]);
+      return eb.and([isOwnWebinar(), emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey")]);
     case "notAttended":
-      return eb.and([isOwnWebinar(), eb.not(emailIn(registrations().where("attended", "=", 1)))]);
+      return eb.and([
+        isOwnWebinar(),
+        eb.not(emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey")),
+      ]);
     case "registered":
-      return eb.and([isOwnWebinar(), emailIn(registrations().where("state", "=", "registered"))]);
+      return eb.and([
+        isOwnWebinar(),
+        emailIn(registrations().where("state", "=", "registered"), "webinarRegistrations.emailKey"),
+      ]);
     case "certified":
-      return eb.and([isOwnProject(), emailIn(certificates())]);
+      return eb.and([isOwnProject(), emailIn(certificates(), "certificates.holderEmail")]);
     case "notCertified":
-      return eb.and([isOwnProject(), eb.not(emailIn(certificates()))]);
+      return eb.and([isOwnProject(), eb.not(emailIn(certificates(), "certificates.holderEmail"))]);
     case "onList":
-      return eb.and([isOwn("recipientLists"), emailIn(onList())]);
+      return eb.and([isOwn("recipientLists"), emailIn(onList(), "recipients.email")]);
     case "notOnList":
-      return eb.and([isOwn("recipientLists"), eb.not(emailIn(onList()))]);
+      return eb.and([isOwn("recipientLists"), eb.not(emailIn(onList(), "recipients.email"))]);
     case "answered":
       return eb.and([
         isOwn("forms"),
@@ -183,6 +202,7 @@ function fits(eb: People, accountId: string, { what, value, from }: Condition): 
             .where("formResponses.formId", "=", value)
             // A null among them would make "not one of those" unknown.
             .where("formResponses.emailKey", "is not", null),
+          "formResponses.emailKey",
         ),
       ]);
     case "joined":
@@ -192,14 +212,16 @@ function fits(eb: People, accountId: string, { what, value, from }: Condition): 
   }
 
   function hasTag() {
-    return eb(
-      sql<number>`"people"."number" + 0`,
-      "in",
-      eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", value),
-    );
+    const tagged = eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", value);
+    return asked === "at once"
+      ? eb(sql<number>`"people"."number" + 0`, "in", tagged)
+      : eb.exists(tagged.whereRef("personTags.personNumber", "=", "people.number"));
   }
-  function emailIn(emails: unknown) {
-    return eb(sql<string>`"people"."email" || ''`, "in", emails as never);
+  function emailIn(emails: unknown, column: string) {
+    const known = emails as SelectQueryBuilder<Schema, "recipients" | "people", { email: string }>;
+    return asked === "at once"
+      ? eb(sql<string>`"people"."email" || ''`, "in", known)
+      : eb.exists(known.whereRef(column as "recipients.email", "=", "people.email"));
   }
   function registrations() {
     const all = eb.selectFrom("webinarRegistrations").select("webinarRegistrations.emailKey as email");

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";
 
 /** A class may share one address on the way out. */
-const PER_CLIENT = { name: "contact-client", points: 12, seconds: 3600 };
+const PER_CLIENT: ClientLimit = { name: "contact-client", points: 12, perNetwork: 60, seconds: 3600 };
 
 const NOT_REACHABLE = "Enter an e-mail address like name@example.com, or a phone number, so that we can answer";
 
@@ -54,7 +54,7 @@ export type ContactAnswer = FormAnswer & { stamp: string };
  */
 export async function sendContactMessage(
   app: AppContext,
-  { form, page, clientAddress }: { form: FormData; page: string; clientAddress: string },
+  { form, page, client }: { form: FormData; page: string; client: Client },
 ): Promise<{ kind: "taken" } | { kind: "refused"; answer: ContactAnswer; waitSeconds: number | null }> {
   const { config, clock } = app;
   const now = clock();
@@ -68,7 +68,7 @@ export async function sendContactMessage(
   const { homepage: trap = "", stamp, ...message } = submission.value;
   const spam = spamProblem(config, { stamp, trap, message: message.message, now });
   if (spam) return refuse({ form: spam });
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
     const text = `We’ve had many messages from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
     return refuse({ form: text }, wait);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
@@ -12,7 +12,7 @@ import { spamProblem } from "./contact-stamp.server.ts";
 import { REASON_TEXTS, REPORT_REASONS } from "./report-reasons.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";
 
-const PER_CLIENT = { name: "form-report", points: 20, seconds: 3600 };
+const PER_CLIENT: ClientLimit = { name: "form-report", points: 20, perNetwork: 100, seconds: 3600 };
 const MAX_LENGTH = 2_000;
 
 /** What somebody finds wrong with a form; whether a person sent it is checked afterwards. */
@@ -46,14 +46,14 @@ type ReportOutcome = { kind: "sent" } | { kind: "spam"; text: string } | { kind:
 export async function sendReport(
   app: AppContext,
   { form, version, account }: OpenForm,
-  { report, clientAddress }: { report: z.output<ReturnType<typeof reportForm>>; clientAddress: string },
+  { report, client }: { report: z.output<ReturnType<typeof reportForm>>; client: Client },
 ): Promise<ReportOutcome> {
   const { config, clock } = app;
   const { reason, message, email, stamp, [TRAP]: trap } = report;
   const now = clock();
   const spam = spamProblem(config, { stamp, trap, message, now });
   if (spam) return { kind: "spam", text: spam };
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
     const text = `We’ve had many reports from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;
     return { kind: "wait", text, waitSeconds: wait };

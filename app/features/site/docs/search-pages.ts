@@ -235,5 +235,5 @@ function toResult({ part, title, heading, text }: SearchIndex[number], words: re
 }
 
 function pageOf(href: string): string {
-  return href.replace(/#.*$/, "");
+  return href.replace(/#.*/, "");
 }

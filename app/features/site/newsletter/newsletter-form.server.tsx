@@ -7,8 +7,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { consume, consumeAll } from "#app/platform/http/rate-limit.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
+import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -31,9 +32,13 @@ function renderAlreadySubscribed({ appName }: Config, addresses: { leaveAddress:
   return renderNotice(subject, <NewsletterAlready appName={appName} subject={subject} {...addresses} />);
 }
 
-/** A class may share one address on the way out. */
-const PER_CLIENT = { name: "newsletter-client", points: 30, seconds: 3600 };
+const PER_CLIENT: ClientLimit = { name: "newsletter-client", points: 6, perNetwork: 120, seconds: 3600 };
+/**
+ * What the whole site mails in an hour. Once that is used up, by many networks at once, each network still has three: nobody can use
+ * it up for everyone.
+ */
 const PER_SITE = { name: "newsletter", points: 240, seconds: 3600 };
+const EACH_NETWORK = { name: "newsletter-each", points: 3, seconds: 3600 };
 /** Anybody can type anybody's address: one mailbox hears from us twice a day (C23). */
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 2, seconds: 24 * 3600 };
 
@@ -57,9 +62,9 @@ export type NewsletterOutcome =
 
 /**
  * Takes the form of the newsletter, and mails the address a link. `sent` is the answer whoever the address belongs to and whether or not it
- * is known, so that nobody learns who gets the newsletter. `clientAddress` is the visitor's network address.
+ * is known, so that nobody learns who gets the newsletter.
  */
-export async function submitNewsletterForm(app: AppContext, form: FormData, clientAddress: string): Promise<NewsletterOutcome> {
+export async function submitNewsletterForm(app: AppContext, form: FormData, client: Client): Promise<NewsletterOutcome> {
   const submission = submissionOf(form, newsletterForm);
   const refuse = (email?: string) => ({ kind: "refused" as const, answer: answerOf(submission, { email }) });
   if (submission.payload.homepage) {
@@ -71,16 +76,19 @@ export async function submitNewsletterForm(app: AppContext, form: FormData, clie
   if (meant && submission.value.meant !== submission.payload.email) {
     return refuse(`Did you mean ${meant}? Correct it, or press Subscribe again if it is right`);
   }
-  const waitSeconds = await consumeAll([
-    [clientAddress, PER_CLIENT],
-    ["all", PER_SITE],
-  ]);
+  const waitSeconds = await countSubscription(client);
   if (waitSeconds !== null) {
     const text = `Too many people are subscribing right now. ${waitMessage(waitSeconds)}, then press Subscribe again.`;
     return { kind: "busy", answer: answerOf(submission, { form: text }), waitSeconds };
   }
   if ((await consume(mailboxOf(email), PER_MAILBOX)) === null) await requestSubscription(app, { email, now: app.clock() });
   return { kind: "sent" };
+}
+
+async function countSubscription(client: Client): Promise<number | null> {
+  const wait = await consumeByClient(client, PER_CLIENT);
+  if (wait !== null || (await consume(client.clientAddress, EACH_NETWORK)) === null) return wait;
+  return consume("all", PER_SITE);
 }
 
 /**

@@ -125,7 +125,7 @@ function dataBlocks(site: SiteData, path: string, page: SitePageMeta, heading: s
 }
 
 function canonical(pathname: string): string {
-  return pathname.toLowerCase().replace(/\/+$/, "") || "/";
+  return pathname.toLowerCase().replace(/(?<!\/)\/+$/, "") || "/";
 }
 
 /** `export const meta = pageMeta` of a route whose loader gives a `ShownPage`. */

@@ -49,8 +49,8 @@ export function literalAddress({ hostname }: URL): string | null {
 
 /**
  * Whether an IP address is one of the open internet, so that a server of somebody else answers there. False for private,
- * shared, loopback, link-local, multicast, documentation and reserved ranges, for what wraps an IPv4 address in an IPv6 one,
- * for the metadata services of clouds, and for anything that is no address. `ipaddr.js` knows IANA's special ranges.
+ * shared, loopback, link-local, multicast, documentation and reserved ranges, for what wraps an IPv4 address in an IPv6 one
+ * (but NAT64, by what it wraps), for the metadata services of clouds, and for anything that is no address. `ipaddr.js` knows IANA's special ranges.
  */
 export function isPublicAddress(address: string): boolean {
   // Four decimal numbers and nothing else: `parse` would also take octal, hex and short forms.
@@ -60,8 +60,20 @@ export function isPublicAddress(address: string): boolean {
   // An address with a zone (`%eth0`) is one of this machine's neighbours.
   if (!ipaddr.IPv6.isValid(address) || address.includes("%")) return false;
   const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.match(NAT64)) return isPublicAddress(wrappedAddress(parsed));
   return parsed.match(GIVEN_OUT_V6) && parsed.range() === "unicast";
 }
+
+/** The IPv4 address in the last 32 bits. */
+function wrappedAddress(address: ipaddr.IPv6): string {
+  return new ipaddr.IPv4(address.toByteArray().slice(-4)).toString();
+}
+
+/**
+ * How a server without IPv4 is told every IPv4 address, by its network's DNS64 (RFC 6052, 2.1): public is what it stands for. A
+ * network's own prefix (64:ff9b:1::/48) may lead anywhere inside.
+ */
+const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /** Answers only machines in Azure, though the address is a public one of Microsoft's. */
 const AZURE_WIRE_SERVER = "168.63.129.16";

@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from "node:timers/promises";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
@@ -225,7 +224,6 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     }
     if (rows.length < ROWS_PER_PIECE) return;
     after = rows.at(-1)!.position;
-    await letOthersRun();
   }
 }
 

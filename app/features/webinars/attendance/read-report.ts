@@ -64,7 +64,7 @@ const USES: Record<string, ReportUse> = {
 /** The use of a heading, whatever its case; null: the column is not read. */
 export function useOfHeading(heading: string): ReportUse | null {
   const plain = heading
-    .replace(/\(.*?\)/g, " ")
+    .replace(/\([^()]*\)/g, " ")
     .replace(/["'*]/g, "")
     .replace(/\s+/g, " ")
     .trim()
@@ -208,13 +208,21 @@ function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" 
   const address = readEmailAddress(filled(cells.email));
   const whole = filled(cells.name);
   const parts = [filled(cells.firstName), filled(cells.lastName)].filter(Boolean).join(" ");
-  const bracket = /^(.+?)\s*\(([^()]*[^()\d\s][^()]*)\)$/.exec(whole);
-  const shown = (bracket?.[1] ?? whole).slice(0, 300);
+  const bracket = splitBracket(whole);
+  const shown = (bracket?.before ?? whole).slice(0, 300);
   // A webinar's report has what they registered with in columns of its own, beside the name on the screen.
   const name = shown || parts.slice(0, 300);
-  const originalName = (bracket?.[2]?.trim() || (shown && parts !== shown ? parts : "")).slice(0, 300);
+  const originalName = (bracket?.inside.trim() || (shown && parts !== shown ? parts : "")).slice(0, 300);
   const email = address.ok ? address.email : "";
   return name || email ? { name, originalName, email } : null;
+}
+
+/** "Ada (Adaeze Obi)": what is in brackets at the end, unless it is only a number. */
+function splitBracket(name: string): { before: string; inside: string } | null {
+  const open = name.lastIndexOf("(");
+  if (open < 1 || !name.endsWith(")")) return null;
+  const [before, inside] = [name.slice(0, open).trimEnd(), name.slice(open + 1, -1)];
+  return before && /^[^)]*[^)\d\s]/.test(inside) && !inside.includes(")") ? { before, inside } : null;
 }
 
 interface Stay {

@@ -14,6 +14,9 @@ interface Clock {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** What is longer names no time. */
+const MAX_TIME_LETTERS = 60;
+// At most 60 letters: MAX_TIME_LETTERS.
 const TIME =
   /(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?(?:m\b\.?)?\s*(z|utc|gmt|wat|[+-]\d{2}:?\d{2}|(?:gmt|utc)\s*[+-]\d{1,2}(?::?\d{2})?)?\)?\s*$/i;
 
@@ -69,11 +72,12 @@ function dateOf({ date }: Clock, given: { order: DateOrder; day: string }): [num
 
 function readClock(cell: string): Clock | null {
   const text = cell
+    .slice(0, MAX_TIME_LETTERS * 2)
     .normalize("NFKC")
     .replace(/["=]/g, "")
     .replace(/[\s\u200e\u200f]+/g, " ")
     .trim();
-  if (text.length < 4 || text.length > 60) return null;
+  if (text.length < 4 || text.length > MAX_TIME_LETTERS) return null;
   const time = TIME.exec(text.replace(/(\d)T(\d)/, "$1 $2"));
   if (!time) return null;
   const hour = Number(time[1]);
@@ -81,7 +85,7 @@ function readClock(cell: string): Clock | null {
   if (half && (hour < 1 || hour > 12)) return null;
   const before = text
     .slice(0, time.index)
-    .replace(/[\s,T]+$/i, "")
+    .replace(/(?<![\s,T])[\s,T]+$/i, "")
     .trim();
   const date = before === "" ? null : readDate(before);
   if (date === undefined) return null;
@@ -121,11 +125,12 @@ function offsetOf(zone: string | undefined): number | null {
 
 /** Minutes that a cell gives: "41", "41.5", "1 hr 2 min", "59 min", "1h 2m 3s", "01:02:03". Null: none, as "--" says. */
 export function readReportMinutes(cell: string): number | null {
-  const text = cell.trim().toLowerCase().replace(/["=]/g, "");
+  const text = cell.slice(0, MAX_TIME_LETTERS).trim().toLowerCase().replace(/["=]/g, "");
   const plain = /^(\d{1,5})(?:[.,](\d{1,4}))?$/.exec(text);
   if (plain) return Math.ceil(Number(`${plain[1]}.${plain[2] ?? 0}`));
   const clock = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(text);
   if (clock) return Math.ceil(Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3]) / 60);
+  // At most 60 letters: MAX_TIME_LETTERS.
   const words =
     /^(?:(\d{1,3})\s*h(?:ours?|rs?)?\.?)?,?\s*(?:(\d{1,4})\s*m(?:in(?:ute)?s?)?\.?)?,?\s*(?:(\d{1,5})\s*s(?:ec(?:ond)?s?)?\.?)?$/.exec(
       text,

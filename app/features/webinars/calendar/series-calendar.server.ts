@@ -71,7 +71,11 @@ function methodOf(series: Webinar, session: Webinar, isOff: boolean): CalendarEv
 
 /** Many calendars as one: what stands before the entry of the first, a name, and the entries of all. */
 function together(files: readonly string[], title: string): string {
-  const entries = files.map((file) => /BEGIN:VEVENT\r\n[\s\S]*END:VEVENT\r\n/.exec(file)?.[0] ?? "");
+  const entries = files.map((file) => {
+    const end = "END:VEVENT\r\n";
+    const [from, to] = [file.indexOf("BEGIN:VEVENT\r\n"), file.lastIndexOf(end)];
+    return from < 0 || to < from ? "" : file.slice(from, to + end.length);
+  });
   const head = (files[0] ?? "").split("BEGIN:VEVENT")[0]!.replace(/^METHOD:\w+/m, "METHOD:PUBLISH");
   const name = foldLine(`X-WR-CALNAME:${title.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\\;,]/g, "\\$&")}`);
   const ask = "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n";

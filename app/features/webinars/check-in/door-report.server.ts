@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -132,7 +131,6 @@ export async function* exportDoor({ db, config }: Pick<AppContext, "db" | "confi
     }
     if (guests.length < GUESTS_PER_PIECE) return;
     after = guests.at(-1)!.position;
-    await letOthersRun();
   }
 }
 

@@ -216,6 +216,11 @@ export async function recordUse(db: Database, link: CheckInLink, now: Date): Pro
 }
 
 const COOKIE = "iweri_door";
+
+/** Whether the browser of these cookies is a helper's, which may keep guests it has let in while it was offline. */
+export function isHelpersBrowser(cookies: string | null): boolean {
+  return readCookie(cookies, COOKIE) !== null;
+}
 const COOKIE_SECONDS = 24 * 3600;
 
 /** Makes this browser a helper's for a day: codes that its own camera reads then lead to their guests. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
@@ -21,6 +22,7 @@ export const walkInForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
+    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
     .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });

@@ -1,4 +1,5 @@
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
+import { shortFirstContacts } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-look.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
@@ -68,11 +69,16 @@ export async function queueWebinarEmail(
   const { languageOf, settings } = form;
   const look = await readEmailLook(trx, app, form.row);
   const isFollowUp = kind.startsWith("follow-up-");
+  const emails = left.map(({ email }) => email);
+  const first = await shortFirstContacts(trx, given.account.id, emails, given.now);
   for (const group of groups) {
-    for (const [language, registrations] of Map.groupBy(group, languageOf)) {
+    const kinds = Map.groupBy(group, (guest) => JSON.stringify([languageOf(guest), first.has(guest.email)]));
+    for (const registrations of kinds.values()) {
+      const language = languageOf(registrations[0]!);
+      const isShort = first.has(registrations[0]!.email);
       const texts = textsIn(language);
       const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
-      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look }, texts);
+      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look, isShort }, texts);
     }
   }
   return left.length;
@@ -101,10 +107,14 @@ async function readMailedForm(trx: Database, { formId }: Webinar) {
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2] & Partial<UnmetGroup> & { settings: FormSettings; look: EmailLook },
+  given: Parameters<typeof queueWebinarEmail>[2] &
+    Partial<UnmetGroup> & { settings: FormSettings; look: EmailLook; isShort: boolean },
   texts: Texts,
 ): Promise<void> {
-  const { account, kind, registrations, note = "", now, settings, look } = given;
+  const { account, kind, now, settings, look, isShort } = given;
+  // Nobody has proved that the address is theirs, nor who the organiser is: what either typed doesn't go there.
+  const note = isShort ? "" : (given.note ?? "");
+  const registrations = isShort ? given.registrations.map((guest) => ({ ...guest, name: "" })) : given.registrations;
   const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
   const webinar = title === null ? given.webinar : { ...given.webinar, title };
   const state = registrations[0]!.state;
@@ -115,9 +125,9 @@ async function queueToGroup(
   const sessions = sessionsIn(await listSessions(trx, webinar), settings.translations, texts.language);
   const letter = webinarEmail({
     sessions: sessions.length,
-    ...{ kind: told, state, appUrl, messages: webinar.messages, hasNote: note !== "", isOver },
+    ...{ kind: told, state, appUrl, messages: isShort ? "{}" : webinar.messages, hasNote: note !== "", isOver },
     ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
-    translations: settings.translations,
+    translations: isShort ? undefined : settings.translations,
   });
   const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
   const method = isOver ? null : calendarMethod(told, state === "registered");

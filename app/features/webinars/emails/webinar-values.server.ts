@@ -8,6 +8,7 @@ import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gat
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
@@ -46,8 +47,8 @@ export async function webinarValues(
   const { day, hours, zone } = webinarTimes(webinar, texts);
   const when = webinarWhen(webinar, texts);
   const shared = {
-    "Webinar Title": webinar.title,
-    Host: webinar.host,
+    "Webinar Title": mailedName(webinar.title),
+    Host: mailedName(webinar.host),
     When: when,
     "Webinar When": when,
     "Webinar Date": day,
@@ -55,7 +56,7 @@ export async function webinarValues(
     "Time Zone": zone,
     Venue: venueLine(webinar),
     "Starts In": startsInLabel(webinar.startsAt, now, texts),
-    "Organization Name": account.name,
+    "Organization Name": mailedName(account.name),
     "Support Email": account.supportEmail,
     Note: note,
     ...Object.fromEntries(
@@ -73,10 +74,12 @@ export async function webinarValues(
   return registrations.map((registration) => {
     const { name, email, joinToken, position } = registration;
     const responseId = responses(registration);
-    const fullName = name || email;
-    const { firstName, lastName } = splitFullName(name);
+    // Somebody typed it on a public page.
+    const shown = mailedName(name);
+    const fullName = shown || email;
+    const { firstName, lastName } = splitFullName(shown);
     return {
-      ...(responseId ? answers.get(responseId) : undefined),
+      ...(responseId ? unlinked(answers.get(responseId)) : undefined),
       "Full Name": fullName,
       "First Name": firstName || nameless,
       "Last Name": lastName,
@@ -86,6 +89,11 @@ export async function webinarValues(
       "Door Code": showDoorCode(codes.codeOf({ position })),
     };
   });
+}
+
+/** Answers as an e-mail quotes them. */
+function unlinked(answers: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(answers ?? {}).map(([name, answer]) => [name, withoutLinks(answer)]));
 }
 
 /** "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30", with where it is if `hasPlace`; a cancelled one is said to be. */

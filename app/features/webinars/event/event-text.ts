@@ -19,7 +19,7 @@ const MAX_LINE_LETTERS = 160;
 type Read<Item> = { items: Item[] } | { problem: string };
 
 /** "10:00 Welcome", "9.30 - Tea", "2:15 pm Questions": a time first, or none. */
-const TIMED = /^(\d{1,2})[:.h](\d{2})\s*(am|pm)?(?:\s*[-–—:|]\s*|\s+)(\S.*)$/i;
+const TIMED = /^(\d{1,2})[:.h](\d{2})\s{0,5}(am|pm)?(?:\s{0,5}[-–—:|]\s{0,5}|\s{1,5})(\S.*)$/i;
 
 /** Reads an agenda as people type or paste it, a line for each item. */
 export function readAgenda(typed: string): Read<AgendaItem> {
@@ -46,11 +46,13 @@ export function agendaText(items: readonly AgendaItem[]): string {
 export function readMaterials(typed: string): Read<Material> {
   const items: Material[] = [];
   for (const line of linesOf(typed)) {
-    const [, before = "", address = ""] = /^(.*?)\s*((?:https?:\/\/|www\.)\S+)$/i.exec(line) ?? [];
+    const word = line.search(/(?<!\S)\S+$/);
+    const at = word + line.slice(word).search(/https?:\/\/\S|www\.\S/i);
+    const [before, address] = at < word ? ["", ""] : [line.slice(0, at).trim(), line.slice(at)];
     const url = webAddress(address);
     if (!url)
       return { problem: `“${shortened(line)}” ends with no web address. Write it like: Slides https://example.org/slides` };
-    const label = before.replace(/\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
+    const label = before.replace(/(?<!\s)\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
     if ([...label].length > MAX_LINE_LETTERS)
       return { problem: `Shorten “${shortened(label)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ label, url });

@@ -5,6 +5,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarSpeakersTable } from "#db/schema/webinars.ts";
@@ -22,6 +23,7 @@ export const speakerForm = z.object({
     .string({ error: "Enter the speaker’s name" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter the speaker’s name")
+    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
     .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   role: z
     .string()

@@ -11,7 +11,8 @@ import { findByEmail, type Webinar } from "#app/features/forms/webinar/webinar.s
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
-import { normaliseName, oneLine } from "#app/platform/text/wording.ts";
+import { looksLikeAddress, mailedName } from "#app/platform/text/mailed-name.ts";
+import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
@@ -21,12 +22,13 @@ import type { FoundRegistration } from "../registration/public-pages.server.ts";
 
 const MAX_NAME_LETTERS = 100;
 /** Counted in letters, so the browser can't do it: there is no `maxLength`. */
-export const guestNameForm = perLanguage(({ guest: t }) =>
+export const guestNameForm = perLanguage(({ guest: t, fields }) =>
   z.object({
     name: z
       .string({ error: t.enterName })
       .transform(normaliseName)
       .refine((name) => name !== "", t.enterName)
+      .refine((name) => !looksLikeAddress(name), fields.noAddressInName)
       .refine((name) => [...name].length <= MAX_NAME_LETTERS, t.shortenName({ most: MAX_NAME_LETTERS })),
   }),
 );
@@ -65,7 +67,7 @@ export async function askForEmail(
   const now = clock();
   const account = await readIssuer(db, webinar.accountId);
   const token = randomLetters(TOKEN_LETTERS);
-  const about = { webinar: oneLine(webinar.title), organiser: account.name, hours: LINK_HOURS };
+  const about = { webinar: mailedName(webinar.title), organiser: mailedName(account.name), hours: LINK_HOURS };
   const t = texts.emails.confirmEmail;
   const template = await renderFormEmail(
     app,
@@ -98,7 +100,7 @@ export async function askForEmail(
       .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(change))
       .execute();
     await enqueueNotice(trx, app, {
-      ...{ accountId: null, to: { name: registration.name, email }, template },
+      ...{ accountId: null, causedBy: account.id, to: { name: registration.name, email }, template },
       replyTo: account.supportEmail,
       now,
     });
@@ -172,7 +174,7 @@ async function notifyOldAddress(
   const { webinar, registration, account, texts, now } = given;
   const { email } = registration;
   if (!(await canEmail(trx, { accountId: account.id, email, now })).allowed) return;
-  const about = { webinar: oneLine(webinar.title), organiser: account.name, support: account.supportEmail };
+  const about = { webinar: mailedName(webinar.title), organiser: mailedName(account.name), support: account.supportEmail };
   const t = texts.emails.emailChanged;
   const template = await renderFormEmail(
     app,
@@ -191,7 +193,7 @@ async function notifyOldAddress(
     },
   );
   await enqueueNotice(trx, app, {
-    ...{ accountId: null, to: { name: registration.name, email }, template, now },
+    ...{ accountId: null, causedBy: account.id, to: { name: registration.name, email }, template, now },
     replyTo: account.supportEmail,
   });
 }

@@ -8,6 +8,7 @@ import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import {
@@ -138,6 +139,7 @@ export const personForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
+    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
     .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import {
   findByEmail,
@@ -60,6 +61,8 @@ export async function webinarThanks(
     ...webinarFacts(webinar, PROMISES[state], texts),
     email: response.email,
     mailHeld: !mailed,
+    // Of the account and not of this address, so that nothing is said about who registered before.
+    mailLater: await wouldWait(db, form.accountId, now),
     calendar:
       state === "registered"
         ? {

@@ -4,6 +4,7 @@ import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
+import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
@@ -138,6 +139,7 @@ function lineField(missing: string, max: number, what: string) {
     .string({ error: missing })
     .transform(normaliseName)
     .refine((text) => text !== "", missing)
+    .refine((text) => !looksLikeAddress(text), NO_ADDRESS_IN_NAME)
     .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
 }
 

@@ -33,7 +33,7 @@ export function fillSms(text: string, values: Record<string, string>, { plain }:
   // An address keeps every letter: it would lead nowhere otherwise.
   const filled = fillPlaceholders(text, placeholderValues(values))
     .replace(/[ \t]+/g, " ")
-    .replace(/ *\r?\n */g, "\n")
+    .replace(/(?<! ) *\r?\n */g, "\n")
     .trim();
   if (!plain) return filled;
   return filled

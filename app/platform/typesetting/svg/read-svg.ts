@@ -11,7 +11,7 @@ export class SvgUnsupportedError extends Error {
 }
 
 const TAG = /<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/y;
-const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
+const ATTRIBUTE = /(?<![\w:-])([\w:-]+)="([^"]*)"/g;
 
 /** Reads the plain XML that our artwork is written in: elements and quoted attributes. Throws for anything else. */
 export function readSvg(text: string): SvgNode {
@@ -79,7 +79,7 @@ export function multiplied(outer: Matrix, inner: Matrix): Matrix {
 /** The `transform` attribute as one matrix. */
 export function transformOf(text: string | undefined): Matrix {
   let matrix = IDENTITY;
-  for (const [, name, inside = ""] of (text ?? "").matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
+  for (const [, name, inside = ""] of (text ?? "").matchAll(/\b(\w+)\s{0,5}\(([^()]*)\)/g)) {
     matrix = multiplied(matrix, oneTransform(name!, numbersOf(inside)));
   }
   return matrix;

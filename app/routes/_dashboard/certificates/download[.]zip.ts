@@ -9,14 +9,13 @@ const BUSY = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { app, lineIsFree } = context;
-  const { signal } = request;
+  const { app, line } = context;
   const params = readDownloadParams(new URL(request.url).searchParams);
   await recordAccess(app, organiser, "certificates-export");
   if (request.method === "HEAD") {
     return new Response(null, { headers: zipHeaders(await downloadName(app, organiser.account.id, params)) });
   }
-  const started = await startDownload(app, organiser, params, signal);
+  const started = await startDownload(app, organiser, params, line.gone);
   if (started.kind === "busy") return new Response(started.text, { status: 429, headers: BUSY });
-  return zipResponse(started.name, started.entries, { lineIsFree, signal, now: app.clock(), ended: started.ended });
+  return zipResponse(started.name, started.entries, { line, now: app.clock(), ended: started.ended });
 }

@@ -13,6 +13,7 @@ import { IssuedList } from "#app/features/certificates/issued/views/issued-list.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { dateFormat } from "#app/platform/text/formats.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -38,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (designs === 0 && counts.issued === 0) throw redirect("/certificates/new");
   const page = Math.min(readPageNumber(search), Math.max(1, Math.ceil(designs / DESIGNS_PER_PAGE)));
   const shown = await listDesigns(db, { account, appUrl: config.appUrl, page, now });
-  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: account.timeZone });
+  const day = dateFormat("en-GB", { dateStyle: "long", timeZone: account.timeZone });
   return {
     tab: "designs" as const,
     counts,

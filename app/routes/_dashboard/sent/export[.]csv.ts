@@ -3,7 +3,7 @@ import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { exportDeliveries } from "#app/features/messages/batches/export-deliveries.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 const MAX_BATCH = 100;
@@ -26,5 +26,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id: accountId, timeZone } = account;
   const lines = exportDeliveries(db, { accountId, timeZone, appUrl: config.appUrl, batches });
   await recordAccess(app, organiser, "sent-export");
-  return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines, context.lineIsFree);
+  return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines, context.line);
 }

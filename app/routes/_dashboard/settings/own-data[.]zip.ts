@@ -10,7 +10,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { app, lineIsFree } = context;
+  const { app, line } = context;
   const { config, clock } = app;
   const { user } = organiser;
   const { pathname: download, searchParams } = new URL(request.url);
@@ -28,5 +28,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     started.ended(null);
     throw error;
   });
-  return zipResponse(name, started.files, { lineIsFree, signal: request.signal, now, ended: started.ended });
+  return zipResponse(name, started.files, { line, now, ended: started.ended });
 }

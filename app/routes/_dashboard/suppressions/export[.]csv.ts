@@ -3,7 +3,8 @@ import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { reasonLabel } from "#app/features/delivery/suppressions/suppression-messages.ts";
 import { readAllSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Every address that is not mailed, 1,000 at a time. */
@@ -22,5 +23,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
   }
   await recordAccess(context.app, organiser, "suppressions-export");
-  return csvResponse("Suppression list.csv", lines(), context.lineIsFree);
+  return csvResponse("Suppression list.csv", lines(), context.line);
 }

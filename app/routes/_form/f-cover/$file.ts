@@ -18,7 +18,7 @@ function pictureHeaders(type: string): Headers {
 /** The cover of an event. An address names one picture for ever, so it can be kept for good. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const drawn = drawnCover(params.file ?? "");
-  if (drawn) return new Response(request.method === "HEAD" ? null : drawn, { headers: pictureHeaders("image/svg+xml") });
+  if (drawn) return new Response(drawn, { headers: pictureHeaders("image/svg+xml") });
   const cover = await findCover(context.app, params.file ?? "");
   if (!cover) return new Response("There is no such picture.", { status: 404, headers: PLAIN });
   const headers = pictureHeaders(cover.type);
@@ -26,5 +26,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (etagMatches(request.headers.get("If-None-Match"), cover.etag)) return new Response(null, { status: 304, headers });
   const bytes = await cover.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : (bytes as Uint8Array<ArrayBuffer>), { headers });
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 }

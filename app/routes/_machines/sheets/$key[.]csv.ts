@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { FRESH_SECONDS, readSheet } from "#app/features/forms/responses/sheet/live-sheet.server.ts";
-import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 
 /** The responses of a form for a spreadsheet that reads them again and again: whoever holds the address. Never in a search engine. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -11,10 +11,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const text = "This address was read too often. Spreadsheets can read it 30 times in 10 minutes.";
     return new Response(text, { status: 429, headers: { "Retry-After": String(read.seconds), "Content-Type": "text/plain" } });
   }
-  const response = csvResponse(`${read.title}, responses.csv`, read.lines, context.lineIsFree);
+  const response = csvResponse(`${read.title}, responses.csv`, read.lines, context.line);
   response.headers.set("Cache-Control", `private, max-age=${FRESH_SECONDS}`);
   response.headers.set("X-Robots-Tag", "noindex, nofollow");
-  if (!isHead) return response;
-  await response.body?.cancel();
-  return new Response(null, { headers: response.headers });
+  if (isHead) await response.body?.cancel();
+  return response;
 }

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { decideName, listHeldNames } from "#app/features/accounts/proof/names.server.ts";
 import { nameDecisionForm, nameRefusalForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -85,7 +85,14 @@ export default function Names() {
   );
 }
 
-function HeldName({ name, ...given }: { name: Name; rules: FormRules<{ reason: string }>; answer: FormAnswer | undefined }) {
+function HeldName({
+  name,
+  ...given
+}: {
+  name: Name;
+  rules: SerializeFrom<typeof loader>["rules"];
+  answer: FormAnswer | undefined;
+}) {
   const { form, fields, problems } = useCheckedForm(given);
   const isRefused = name.state === "refused";
   return (

@@ -26,5 +26,5 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(file.body.byteLength));
-  return new Response(request.method === "HEAD" ? null : file.body, { headers });
+  return new Response(file.body, { headers });
 }

@@ -68,5 +68,5 @@ export async function answerWithCertificateFile(
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   if ((kind === "png" || kind === "pdf") && isPersonalVisit(request)) await countDownload(app.db, file.id, app.clock());
   headers.set("Content-Length", String(file.bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : file.bytes, { headers });
+  return new Response(file.bytes, { headers });
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerWithExamplePicture } from "./picture-response.server.ts";
 
-export function loader({ request, params, context: { app, clientAddress } }: LoaderFunctionArgs) {
-  return answerWithExamplePicture(app, request, { id: params.id ?? "", format: "avif", clientAddress });
+export function loader({ params, context }: LoaderFunctionArgs) {
+  return answerWithExamplePicture(context.app, { id: params.id ?? "", format: "avif", client: context });
 }

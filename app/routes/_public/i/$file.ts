@@ -19,5 +19,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (etagMatches(request.headers.get("If-None-Match"), image.etag)) return new Response(null, { status: 304, headers });
   const bytes = await image.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : (bytes as Uint8Array<ArrayBuffer>), { headers });
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 }

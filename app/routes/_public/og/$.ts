@@ -23,5 +23,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return new Response(words, { status: 503, headers: { ...PLAIN, "Retry-After": "60" } });
   }
   headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(request.method === "HEAD" ? null : bytes, { headers });
+  return new Response(bytes, { headers });
 }

@@ -8,7 +8,8 @@ import { LookUpPage } from "#app/features/certificates/public/views/look-up-form
 import { StubPage } from "#app/features/certificates/public/views/stub-page.tsx";
 import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { readFileFinding } from "#app/features/certificates/verify/check-certificate-file.server.ts";
-import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -16,8 +17,7 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-
-const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
+import { LOOK_UPS } from "./look-ups.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -26,7 +26,7 @@ export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { app } = context;
-  const wait = await consume(context.clientAddress, LOOK_UPS);
+  const wait = await consumeByClient(context, LOOK_UPS);
   if (wait !== null) throw tooMany(wait);
   const asked = params.id ?? "";
   const url = new URL(request.url);

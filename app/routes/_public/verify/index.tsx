@@ -15,9 +15,10 @@ import {
   lookUpForm,
   signFileFinding,
 } from "#app/features/certificates/verify/check-certificate-file.server.ts";
-import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -27,11 +28,11 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
+import { LOOK_UPS } from "./look-ups.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_FILE_MEGABYTES * MEGABYTE;
-const LOOK_UPS = { name: "verify", points: 120, seconds: 60 };
-const FILES = { name: "verify-file", points: 20, seconds: 60 };
+const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, seconds: 60 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -48,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get("certificateId");
   if (typed === null) return json({ ...page, typed: "", problem: null });
-  const wait = await consume(context.clientAddress, LOOK_UPS);
+  const wait = await consumeByClient(context, LOOK_UPS);
   if (wait !== null) throw tooMany(wait);
   const example = exampleIdIn(typed);
   if (example) throw redirect(`/example/${example}`);
@@ -74,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const kept = keptLanguage(request);
   // What we know of a file we say in English alone.
   const saysMore = language === SOURCE_LANGUAGE;
-  const wait = await consume(context.clientAddress, FILES);
+  const wait = await consumeByClient(context, FILES);
   if (wait !== null) throw tooMany(wait);
   const posted = await readUploads(request, { fileBytes: MAX_BYTES, files: 2 }).catch((error) => {
     if (error instanceof MultipartProblem) return null;

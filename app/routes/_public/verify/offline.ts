@@ -15,5 +15,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     "X-Robots-Tag": "noindex",
   });
   if (isDownload) headers.set("Content-Disposition", contentDisposition("attachment", "Check certificates offline.html"));
-  return new Response(request.method === "HEAD" ? null : html, { headers });
+  return new Response(html, { headers });
 }

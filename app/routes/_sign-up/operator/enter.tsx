@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } else {
     const submission = submissionOf(form, codeForm);
     if (submission.status !== "success") return refuse(submission);
-    const outcome = await checkEntryCode(app, user, submission.value.code);
+    const outcome = await checkEntryCode(app, user, { typed: submission.value.code, clientAddress });
     if (outcome !== "right") {
       const why = outcome === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
       return refuse(submission, { code: `Invalid verification code${why}` });

@@ -16,5 +16,5 @@ export function feedResponse(
     "Content-Disposition": `${shown}; filename="${name}"`,
   });
   if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : file, { headers });
+  return new Response(file, { headers });
 }

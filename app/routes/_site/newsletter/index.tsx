@@ -20,9 +20,9 @@ export const loader = () => ({ rules: rulesOf(newsletterForm) });
 
 /** Takes the form of every page that shows it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { app, clientAddress } = context;
+  const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const outcome = await submitNewsletterForm(app, await readPostedForm(request), clientAddress);
+  const outcome = await submitNewsletterForm(app, await readPostedForm(request), context);
   if (outcome.kind === "sent") return seeOther("/newsletter/sent");
   if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
   return json(outcome.answer, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });

@@ -211,6 +211,7 @@ export const en = {
     webAddressTooLong: "The web address for {question} can be at most {most} characters",
     firstName: "First name",
     lastName: "Last name",
+    noAddressInName: "Enter a name without links, e-mail addresses, @, < or >",
     enterFirstName: "Enter a first name",
     enterFirstNameFor: "Enter a first name for {question}",
     enterLastName: "Enter a last name. If you have only one name, enter a dash (-)",
@@ -320,6 +321,8 @@ export const en = {
     answersSent: "Your answers have been sent.",
     sendingConfirmation:
       "We are sending a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
+    confirmationLater:
+      "We can’t e-mail {address} straight away, because the organiser has reached today’s limit. Your answers are saved, and the e-mail comes automatically later.",
     sentConfirmation: "We have sent a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     continueTo: "Continue to {site}",
     reference: "Your reference is {reference}.",

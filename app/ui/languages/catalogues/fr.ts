@@ -185,6 +185,7 @@ export const fr: Translation<Catalogue> = {
     webAddressTooLong: "L’adresse web pour {question} peut avoir au plus {most} caractères",
     firstName: "Prénom",
     lastName: "Nom de famille",
+    noAddressInName: "Saisissez un nom sans lien, sans adresse e-mail et sans @, < ou >",
     enterFirstName: "Saisissez un prénom",
     enterFirstNameFor: "Saisissez un prénom pour {question}",
     enterLastName: "Saisissez un nom de famille. Si vous n’avez qu’un seul nom, saisissez un tiret (-)",
@@ -291,6 +292,8 @@ export const fr: Translation<Catalogue> = {
     answersSent: "Vos réponses ont été envoyées.",
     sendingConfirmation:
       "Nous envoyons une confirmation à {address}. Si elle n’est pas arrivée dans cinq minutes, regardez dans vos spams.",
+    confirmationLater:
+      "Nous ne pouvons pas écrire tout de suite à {address} : l’organisateur a atteint sa limite du jour. Vos réponses sont enregistrées, et l’e-mail partira automatiquement plus tard.",
     sentConfirmation:
       "Nous avons envoyé une confirmation à {address}. Si elle n’est pas arrivée dans cinq minutes, regardez dans vos spams.",
     continueTo: "Continuer vers {site}",

@@ -173,6 +173,7 @@ export const ha: Translation<Catalogue> = {
     webAddressTooLong: "Adireshin yanar gizo na {question} kada ya wuce haruffa {most}",
     firstName: "Sunan farko",
     lastName: "Sunan mahaifi",
+    noAddressInName: "Ku shigar da suna ba tare da hanyar yanar gizo, adireshin imel, @, < ko > ba",
     enterFirstName: "Shigar da sunan farko",
     enterFirstNameFor: "Shigar da sunan farko ga {question}",
     enterLastName: "Shigar da sunan mahaifi. Idan suna ɗaya kawai kuke da shi, shigar da alamar (-)",
@@ -277,6 +278,8 @@ export const ha: Translation<Catalogue> = {
     thankYouName: "Mun gode, {name}",
     answersSent: "An aika amsoshinku.",
     sendingConfirmation: "Muna aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
+    confirmationLater:
+      "Ba za mu iya aika imel zuwa {address} nan take ba: mai shiryawa ya kai iyakar yau. An adana amsoshinku, kuma imel ɗin zai zo da kansa daga baya.",
     sentConfirmation: "Mun aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
     continueTo: "Ci gaba zuwa {site}",
     reference: "Lambar shaidarku ita ce {reference}.",

@@ -169,6 +169,7 @@ export const ig: Translation<Catalogue> = {
     webAddressTooLong: "Adreesị weebụ maka {question} agaghị akarị mkpụrụ edemede {most}",
     firstName: "Aha mbụ",
     lastName: "Aha nna",
+    noAddressInName: "Tinye aha na-enweghị njikọ, adreesị ozi-e, @, < ma ọ bụ >",
     enterFirstName: "Tinye aha mbụ",
     enterFirstNameFor: "Tinye aha mbụ maka {question}",
     enterLastName: "Tinye aha nna. Ọ bụrụ na i nwere naanị otu aha, tinye akara (-)",
@@ -272,6 +273,8 @@ export const ig: Translation<Catalogue> = {
     thankYouName: "Daalụ, {name}",
     answersSent: "E zipula azịza gị.",
     sendingConfirmation: "Anyị na-ezigara {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
+    confirmationLater:
+      "Anyị enweghị ike izigara {address} ozi-e ozugbo: onye nhazi eruola oke nke taa. Echekwara azịza gị, ozi-e ahụ ga-abịa n’onwe ya ma emechaa.",
     sentConfirmation: "Anyị ezigarala {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
     continueTo: "Gaa na {site}",
     reference: "Nọmba ntụaka gị bụ {reference}.",

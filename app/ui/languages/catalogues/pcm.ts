@@ -170,6 +170,7 @@ export const pcm: Translation<Catalogue> = {
     webAddressTooLong: "Di web address for {question} no fit pass {most} characters",
     firstName: "First name",
     lastName: "Last name",
+    noAddressInName: "Put name wey no get link, e-mail address, @, < or >",
     enterFirstName: "Put first name",
     enterFirstNameFor: "Put first name for {question}",
     enterLastName: "Put last name. If na only one name you get, put dash (-)",
@@ -273,6 +274,8 @@ export const pcm: Translation<Catalogue> = {
     thankYouName: "Thank you, {name}",
     answersSent: "We don get your answers.",
     sendingConfirmation: "We dey send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
+    confirmationLater:
+      "We no fit send e-mail to {address} now now: the organiser don reach im limit for today. Your answers dey kampe, and the e-mail go come later.",
     sentConfirmation: "We don send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
     continueTo: "Continue go {site}",
     reference: "Your reference na {reference}.",

@@ -169,6 +169,7 @@ export const yo: Translation<Catalogue> = {
     webAddressTooLong: "Àdírẹ́sì wẹ́ẹ̀bù fún {question} kò gbọdọ̀ ju lẹ́tà {most} lọ",
     firstName: "Orúkọ àkọ́kọ́",
     lastName: "Orúkọ ìdílé",
+    noAddressInName: "Ẹ tẹ orúkọ tí kò ní ìjápọ̀, àdírẹ́sì í-meèlì, @, < tàbí >",
     enterFirstName: "Ẹ tẹ orúkọ àkọ́kọ́",
     enterFirstNameFor: "Ẹ tẹ orúkọ àkọ́kọ́ fún {question}",
     enterLastName: "Ẹ tẹ orúkọ ìdílé. Bí ẹ bá ní orúkọ kan ṣoṣo, ẹ tẹ àmì (-)",
@@ -273,6 +274,8 @@ export const yo: Translation<Catalogue> = {
     thankYouName: "Ẹ ṣé, {name}",
     answersSent: "A ti fi àwọn ìdáhùn yín ránṣẹ́.",
     sendingConfirmation: "A ń fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
+    confirmationLater:
+      "A kò lè fi í-meèlì ránṣẹ́ sí {address} lẹ́sẹ̀kẹsẹ̀: olùṣètò ti dé òpin ti òní. A ti tọ́jú àwọn ìdáhùn yín, í-meèlì náà yóò sì wá fúnra rẹ̀ nígbà tó bá yá.",
     sentConfirmation: "A ti fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
     continueTo: "Tẹ̀síwájú sí {site}",
     reference: "Nọ́ńbà ìtọ́kasí yín ni {reference}.",

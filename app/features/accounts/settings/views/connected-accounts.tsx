@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#app/providers/social/social.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { ConnectedIdentity } from "../../social/connections.server.ts";
@@ -51,15 +52,22 @@ export function ConnectedAccounts({
   );
 }
 
-/** A plain form: it may lead to another site, where scripts could not follow. */
+/** Connecting is a plain form: it leads to another site, where scripts could not follow. Disconnecting asks first. */
 function Change({ provider, isConnected, isPossible }: { provider: SocialProvider; isConnected: boolean; isPossible: boolean }) {
   if (!isPossible) return null;
   const name = SOCIAL_NAMES[provider];
+  if (isConnected) {
+    return (
+      <Link className="btn btn-plain btn-sm" to={`/auth/${provider}/disconnect`} preventScrollReset>
+        Disconnect {name}
+      </Link>
+    );
+  }
   return (
-    <form method="post" action={isConnected ? `/auth/${provider}/disconnect` : `/auth/${provider}`}>
+    <form method="post" action={`/auth/${provider}`}>
       <input type="hidden" name="from" value="settings" />
       <button type="submit" className="btn btn-plain btn-sm">
-        {isConnected ? `Disconnect ${name}` : `Connect ${name}`}
+        Connect {name}
       </button>
     </form>
   );

@@ -148,7 +148,8 @@ const ICONS = { qr: "grid", signature: "edit", logo: "bldg", image: "image", sha
 
 function iconOf({ field }: Pick<FieldView, "field">): string {
   if (field.kind !== "text") return ICONS[field.kind];
-  return /\{[^}]*date[^}]*\}/i.test(field.content) ? "cal" : "text";
+  const isDate = (field.content.match(/\{[^{}]*\}/g) ?? []).some((placeholder) => /date/i.test(placeholder));
+  return isDate ? "cal" : "text";
 }
 
 /** Offers first what is not on the certificate yet. */

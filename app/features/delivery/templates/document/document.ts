@@ -57,8 +57,15 @@ export const MAX_NAME_LENGTH = 60;
 export const MAX_FALLBACK_LENGTH = 100;
 export const MAX_ADDRESS_LENGTH = 2_000;
 
+/** Half as much again as any message may have. What follows is text, however it is written, and refused as too long. */
+export const MAX_READ_LETTERS = 30_000;
+
 /** `{First Name}` or `{First Name|friend}`, in words and in addresses. */
 export const PLACEHOLDER_SOURCE = `\\{([^{}[\\]|\\n]{1,${MAX_NAME_LENGTH}})(?:\\|([^{}[\\]\\n]{0,${MAX_FALLBACK_LENGTH}}))?\\}`;
+
+export function hasMarks({ bold, italic, link }: Marks): boolean {
+  return Boolean(bold || italic || link !== undefined);
+}
 
 /** Why an address can't be opened from an e-mail; null: it can. `whole` placeholders are checked when they are filled. */
 export function addressProblem(address: string): "empty" | "unsafe" | null {

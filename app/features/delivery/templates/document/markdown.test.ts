@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { randomDocument, seededRandom } from "../../../../../tests/factories/random-document.ts";
+import { WORST } from "../../../../../tests/factories/worst-case-text.ts";
 import { cpuMs } from "../../../../../tests/setup/cpu-ms.ts";
 import { normaliseDocument } from "./normalise.ts";
 import { readMarkdown } from "./read-markdown.ts";
@@ -189,4 +190,14 @@ describe("What can't be read", () => {
       expect(ms, part).toBeLessThan(400);
     }
   });
+});
+
+test.each(Object.keys(WORST))("a message of %s takes no time", async (name) => {
+  const typed = WORST[name]!(60_000);
+  expect(await cpuMs(() => readMarkdown(typed))).toBeLessThan(1_500);
+});
+
+test("what is beyond the longest message is text as it stands", () => {
+  const { document } = readMarkdown(`${"word ".repeat(6_000)}\n\n**not bold**`);
+  expect(JSON.stringify(document)).toContain("**not bold**");
 });

@@ -11,6 +11,7 @@ import {
   plainWords,
   wordsOf,
 } from "./document.ts";
+import { misleadingLinkProblem, misleadingLinks } from "./link-hosts.ts";
 import { mailBlocks } from "./mail-blocks.ts";
 import { type LineProblem, readMarkdown } from "./read-markdown.ts";
 import { readPlainText } from "./read-plain-text.ts";
@@ -71,7 +72,12 @@ function readableList({ ordered, start, items }: List, indent: string): string {
 export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[] {
   if (bodyFormat !== "markdown") return [];
   const page = webPageProblem(body);
-  return [...(page ? [page] : []), ...readMarkdown(body).problems];
+  const { document, problems } = readMarkdown(body);
+  const misleading = misleadingLinks(document).map((link) => ({
+    line: lineOfAddress({ body, bodyFormat }, link.address) ?? 1,
+    text: misleadingLinkProblem(link),
+  }));
+  return [...(page ? [page] : []), ...problems, ...misleading];
 }
 
 /** The line a placeholder first stands on, counted from 1; null: it has none, or the message is plain text. */

@@ -4,6 +4,7 @@ import {
   CERTIFICATE_KEY,
   CERTIFICATE_LABEL,
   CERTIFICATE_LINK,
+  hasMarks,
   type Inline,
   type List,
   type ListItem,
@@ -159,6 +160,11 @@ function normaliseMarks({ bold, italic, link }: Marks): Marks {
 type Word = Exclude<Inline, { kind: "break" }>;
 
 function normaliseLine(line: Inline[]): Inline[] {
+  const [only] = line;
+  if (line.length === 1 && only?.kind === "text" && !hasMarks(only)) {
+    const text = only.text.trim().normalize("NFC");
+    return text === "" ? [] : [{ kind: "text", text }];
+  }
   let words = mergeRuns(line as Word[]);
   words = trimLine(words);
   // A link on spaces only can't be seen; marks that begin or end at a space can't be written.

@@ -1,5 +1,5 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { CERTIFICATE_KEY, type Inline, MAX_ADDRESS_LENGTH, type Marks, PLACEHOLDER_SOURCE } from "./document.ts";
+import { CERTIFICATE_KEY, hasMarks, type Inline, MAX_ADDRESS_LENGTH, PLACEHOLDER_SOURCE } from "./document.ts";
 
 const BRACES = new RegExp(PLACEHOLDER_SOURCE, "y");
 /** The older spelling, which names only a field. */
@@ -31,6 +31,11 @@ interface Opener {
 export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder) => void, inLink = false): Inline[] {
   const items: Inline[] = [];
   const openers: Opener[] = [];
+  /** How many openers each token has. */
+  const counts: Record<string, number> = {};
+  /** What is marked, as numbers of items: put on at the end, since marks in marks in marks would each go through all inside. */
+  const spans: Span[] = [];
+  let starsEnd = 0;
   let text = "";
   const flush = () => {
     if (text) items.push({ kind: "text", text });
@@ -44,16 +49,15 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   };
   /** Opens or closes a mark, or is text. */
   const delimit = (mark: Opener["mark"], token: string, may: { open: boolean; close: boolean }) => {
-    let open = may.close ? openers.length - 1 : -1;
-    while (open >= 0 && openers[open]?.token !== token) open--;
-    const opener = openers[open];
     flush();
+    const open = may.close ? lastOpener(openers, token, counts) : -1;
+    const opener = openers[open];
     if (opener && items.length > opener.at + 1) {
       items[opener.at] = { kind: "text", text: "" };
-      for (let at = opener.at + 1; at < items.length; at++) addMark(items, at, mark);
-      openers.length = open;
+      spans.push({ mark, from: opener.at + 1, to: items.length });
+      for (const closed of openers.splice(open)) counts[closed.token]!--;
     } else {
-      if (may.open) openers.push({ mark, token, at: items.length });
+      if (may.open) pushOpener(mark, token);
       items.push({ kind: "text", text: token });
     }
   };
@@ -92,7 +96,8 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       }
     } else if (letter === "*" || letter === "_") {
       const innermost = openers.at(-1);
-      const run = letter === "*" ? starsAt(line, at) : 1;
+      if (letter === "*" && at >= starsEnd) starsEnd = endOfStars(line, at);
+      const run = letter === "*" ? starsEnd - at : 1;
       const isDouble = letter === "*" && run > 1 && !(innermost?.token === "*" && run % 2 === 1);
       const token = isDouble ? "**" : letter;
       const before = line.slice(Math.max(0, at - 2), at);
@@ -122,7 +127,13 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
     }
   }
   flush();
+  putMarks(items, spans);
   return items;
+
+  function pushOpener(mark: Opener["mark"], token: string) {
+    openers.push({ mark, token, at: items.length });
+    counts[token] = (counts[token] ?? 0) + 1;
+  }
 
   function delimitTag(mark: Opener["mark"], source: string, isClosing: boolean) {
     const token = `<${mark}>`;
@@ -135,14 +146,36 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       return;
     }
     flush();
-    openers.push({ mark, token, at: items.length });
+    pushOpener(mark, token);
     items.push({ kind: "text", text: source });
   }
 }
 
-function addMark(items: Inline[], at: number, mark: "bold" | "italic"): void {
-  const part = items[at]!;
-  if (part.kind !== "break") items[at] = { ...part, [mark]: true };
+interface Span {
+  mark: Opener["mark"];
+  from: number;
+  to: number;
+}
+
+function putMarks(items: Inline[], spans: readonly Span[]): void {
+  for (const mark of ["bold", "italic"] as const) {
+    const change = new Int32Array(items.length + 1);
+    for (const span of spans) {
+      if (span.mark !== mark) continue;
+      change[span.from]!++;
+      change[span.to]!--;
+    }
+    let depth = 0;
+    for (const [at, part] of items.entries()) {
+      depth += change[at]!;
+      if (depth > 0 && part.kind !== "break") items[at] = { ...part, [mark]: true };
+    }
+  }
+}
+
+/** The last opener of a token, found at once where there is none. */
+function lastOpener(openers: readonly Opener[], token: string, counts: Record<string, number>): number {
+  return counts[token] ? openers.findLastIndex((one) => one.token === token) : -1;
 }
 
 function match(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -150,10 +183,10 @@ function match(pattern: RegExp, line: string, at: number): RegExpExecArray | nul
   return pattern.exec(line);
 }
 
-function starsAt(line: string, at: number): number {
-  let run = 0;
-  while (line[at + run] === "*") run++;
-  return run;
+function endOfStars(line: string, at: number): number {
+  let end = at;
+  while (line[end] === "*") end++;
+  return end;
 }
 
 interface Link {
@@ -225,8 +258,4 @@ export function unescapeMarkdown(text: string): string {
 /** True for the one item of a line that stands for the certificate. */
 export function isCertificate(part: Inline | undefined): boolean {
   return part?.kind === "placeholder" && !hasMarks(part) && placeholderKey(part.name) === CERTIFICATE_KEY;
-}
-
-function hasMarks({ bold, italic, link }: Marks): boolean {
-  return Boolean(bold || italic || link !== undefined);
 }

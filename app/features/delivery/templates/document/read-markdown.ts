@@ -4,6 +4,7 @@ import {
   type Inline,
   type ListItem,
   MAX_FALLBACK_LENGTH,
+  MAX_READ_LETTERS,
   type MessageDocument,
   normaliseAddress,
   PLACEHOLDER_SOURCE,
@@ -13,7 +14,11 @@ import { DIVIDER, FENCE, HEADING, INNER_ITEM, LIST_ITEM } from "./markdown-lines
 import { normaliseDocument } from "./normalise.ts";
 import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
 
+/** What follows them, in a text that is too long, is one line. */
+const MAX_LINES = 30_000;
+
 /** What is meant as a field with other words for people without one, whether or not it can be read. */
+// At most 30,000 letters: MAX_READ_LETTERS.
 const WITH_FALLBACK = /(?<!\\)\{[^{}|\n]{1,60}\|[^\n]{0,300}?\}/g;
 const IS_PLACEHOLDER = new RegExp(`^${PLACEHOLDER_SOURCE}$`);
 
@@ -60,9 +65,13 @@ class Reader {
   constructor(private readonly lines: string[]) {}
 
   read(): MarkdownReading {
+    let letters = 0;
     for (const line of this.lines) {
       this.line++;
-      this.readLine(line);
+      letters += line.length + 1;
+      if (letters <= MAX_READ_LETTERS) this.readLine(line);
+      else this.addLine([{ kind: "text", text: this.line < MAX_LINES ? line : this.lines.slice(this.line - 1).join(" ") }]);
+      if (letters > MAX_READ_LETTERS && this.line >= MAX_LINES) break;
     }
     this.endParagraph();
     if (this.open) {
@@ -186,13 +195,14 @@ class Reader {
         `“${short(source)}” can’t be filled in. What follows the bar has no brackets, and at most ${MAX_FALLBACK_LENGTH} letters.`,
       );
     }
-    const checked = new Set<string>();
+    const links = new Map<string, Inline[]>();
     for (const part of words) {
-      if (part.kind === "break" || part.link === undefined || checked.has(part.link)) continue;
-      checked.add(part.link);
-      const shown = plainWords(words.filter((other) => other.kind !== "break" && other.link === part.link));
-      this.checkAddress(normaliseAddress(part.link), `The link “${short(shown)}”`);
+      if (part.kind === "break" || part.link === undefined) continue;
+      const before = links.get(part.link);
+      if (before) before.push(part);
+      else links.set(part.link, [part]);
     }
+    for (const [link, parts] of links) this.checkAddress(normaliseAddress(link), `The link “${short(plainWords(parts))}”`);
     return words;
   }
 

@@ -1,5 +1,5 @@
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type Block, CERTIFICATE_KEY, type Inline, type MessageDocument } from "./document.ts";
+import { type Block, CERTIFICATE_KEY, type Inline, MAX_READ_LETTERS, type MessageDocument } from "./document.ts";
 import { LIST_ITEM } from "./markdown-lines.ts";
 import { certificateMention, normaliseDocument } from "./normalise.ts";
 
@@ -10,6 +10,11 @@ const CERTIFICATE = "\ue002";
  * what `readMessageBody` made of it, apart from a certificate that isn't mentioned, which the e-mail adds.
  */
 export function readPlainText(body: string): MessageDocument {
+  if (body.length > MAX_READ_LETTERS) {
+    const lines = body.split(/\r\n?|\n/).map((text): Inline => ({ kind: "text", text }));
+    const words = lines.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, line] : [line]));
+    return normaliseDocument([{ kind: "paragraph", words }]);
+  }
   const clean = body
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
@@ -25,8 +30,10 @@ export function readPlainText(body: string): MessageDocument {
     if (paragraph.length > 0) blocks.push({ kind: "paragraph", words: paragraph });
     paragraph = [];
   };
-  const addLine = (line: string) =>
-    paragraph.push(...(paragraph.length > 0 ? [{ kind: "break" } as const] : []), ...readLine(line));
+  const addLine = (line: string) => {
+    if (paragraph.length > 0) paragraph.push({ kind: "break" });
+    for (const part of readLine(line)) paragraph.push(part);
+  };
   for (const raw of marked.split("\n")) {
     const line = raw.trim();
     const item = LIST_ITEM.exec(raw);

@@ -39,7 +39,7 @@ export function InsertMenu({
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
-    if (!/\S\s*[\r\n]+\s*\S/.test(text)) return;
+    if (!/[\r\n]/.test(text.trim())) return;
     event.preventDefault();
     onPaste(text);
   };

@@ -13,7 +13,7 @@ export function readDate(typed: string): string | null {
   const text = typed.trim().slice(0, 60);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numbers = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})$/.exec(text);
+  const numbers = /^(\d{1,2})\s{0,5}[-/. ]\s{0,5}(\d{1,2})\s{0,5}[-/. ]\s{0,5}(\d{4})$/.exec(text);
   if (numbers) return dayOf(Number(numbers[3]), Number(numbers[2]), Number(numbers[1]));
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(text);
   if (dayFirst) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2]!), Number(dayFirst[1]));

@@ -3,7 +3,7 @@ import type { WebinarThanks } from "../../webinar/webinar-gate.ts";
 
 /** What follows for somebody who registered: the mail, the calendar, and what happens when. */
 export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks; embedded: boolean }) {
-  const { words, email, mailHeld, calendar, next, clock, whatsApp, linkAgainPath } = thanks;
+  const { words, email, mailHeld, mailLater, calendar, next, clock, whatsApp, linkAgainPath } = thanks;
   const t = useTexts();
   const leaving = embedded ? { target: "_top" } : {};
   return (
@@ -12,7 +12,7 @@ export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks;
       {mailHeld ? (
         <p>{t.thanks.mailHeld({ address: <b>{email}</b>, link: <a href={linkAgainPath}>{t.thanks.askTomorrow}</a> })}</p>
       ) : (
-        <p>{t.thanks.sentConfirmation({ address: <b>{email}</b> })}</p>
+        <p>{(mailLater ? t.thanks.confirmationLater : t.thanks.sentConfirmation)({ address: <b>{email}</b> })}</p>
       )}
       <div className="r">
         {calendar ? (

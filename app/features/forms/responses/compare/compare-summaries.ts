@@ -45,7 +45,7 @@ export function compareSummaries(before: QuestionSummary[], after: QuestionSumma
 const isCountable = ({ shown }: QuestionSummary) => shown.chart !== "texts";
 
 function keyOf({ label, shown }: QuestionSummary): string {
-  return `${shown.chart} ${searchable(label.replace(/[\s?.:!]+$/, ""))}`;
+  return `${shown.chart} ${searchable(label.replace(/(?<![\s?.:!])[\s?.:!]+$/, ""))}`;
 }
 
 function compared(one: QuestionSummary, other: QuestionSummary): ComparedQuestion[] {

@@ -1,3 +1,4 @@
+import { numberFormat } from "#app/platform/text/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { ComparedQuestion } from "../compare/compare-summaries.ts";
 
@@ -80,7 +81,7 @@ function percent(share: number): string {
 }
 
 function meanLabel(mean: number): string {
-  return mean.toLocaleString("en", { maximumFractionDigits: 2 });
+  return numberFormat("en", { maximumFractionDigits: 2 }).format(mean);
 }
 
 /** "+12 points", "−3 points", "No change"; on phones without the noun. */

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { numberFormat } from "#app/platform/text/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { Bar, QuestionSummary } from "../tally.ts";
 
@@ -47,7 +48,7 @@ export function QuestionCard({
 
 /** "4.3"; a whole number stays one. */
 function meanLabel(mean: number): string {
-  return mean.toLocaleString("en", { maximumFractionDigits: 2 });
+  return numberFormat("en", { maximumFractionDigits: 2 }).format(mean);
 }
 
 function percent(count: number, of: number): string {

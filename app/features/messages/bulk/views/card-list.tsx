@@ -11,7 +11,8 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { type BulkFilter, bulkPath, CARD_SORTS } from "../bulk-choice.ts";
 import type { BulkCard } from "../source-cards.server.ts";
 
-type ShownCard = BulkCard & { edited: ShownTime };
+/** `countLabel`: how many a segment has; of other cards their `count` says it. */
+type ShownCard = BulkCard & { edited: ShownTime; countLabel: string | null };
 
 /** Certificates, forms or uploaded lists; opening one shows its people. */
 export function CardList({
@@ -100,7 +101,7 @@ function Grid({ filter, cards, here }: Shown) {
             </div>
             <p className="mt-1 flex flex-wrap justify-between gap-2 text-sm text-ink-2 num">
               <span>
-                {cardCount(filter.tab, card.count)}
+                {card.countLabel ?? cardCount(filter.tab, card.count)}
                 {card.isSample ? " · Sample" : ""}
               </span>
               <span className="text-ink-3">
@@ -130,7 +131,7 @@ function List({ filter, cards, here }: Shown) {
               </Link>
             </td>
             <td className="text-ink-2 num">
-              {cardCount(filter.tab, card.count)}
+              {card.countLabel ?? cardCount(filter.tab, card.count)}
               {card.isSample ? " · Sample" : ""}
             </td>
             <td className="text-ink-3">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { numberFormat } from "#app/platform/text/formats.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { CheckPlace, MessageCheck } from "../message-checks.ts";
 
@@ -52,7 +53,7 @@ export function MailPreview({
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1000).toLocaleString("en", { maximumFractionDigits: bytes < 10_000 ? 1 : 0 });
+  return numberFormat("en", { maximumFractionDigits: bytes < 10_000 ? 1 : 0 }).format(bytes / 1000);
 }
 
 const LOOKS = [

@@ -25,8 +25,8 @@ export function useInsert() {
     const box = body.current;
     if (!box) return false;
     const at = last.current === box ? box.selectionEnd : box.value.length;
-    const before = box.value.slice(0, at).replace(/\s+$/, "");
-    const after = box.value.slice(at).replace(/^\s+/, "");
+    const before = box.value.slice(0, at).trimEnd();
+    const after = box.value.slice(at).trimStart();
     const text = `${before === "" ? "" : "\n\n"}${markdown}${after === "" ? "" : "\n\n"}`;
     box.setRangeText(text, before.length, box.value.length - after.length, "end");
     box.focus();

@@ -52,7 +52,7 @@ export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): str
   return !plain || isOfPeople(table, plain) ? table : text;
 }
 
-const ADDRESSES = /[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
+const ADDRESSES = /(?<![^\s<>()[\],;:"])[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
 
 /** Whether every address is in the table, and has a cell of its own: some tables only lay out a page. */
 function isOfPeople(table: string, plain: string): boolean {

@@ -181,7 +181,7 @@ function withoutText(people: PastedPeople): PastedPeople {
 }
 
 /** A cell is one line. */
-const inOneLine = (cell: string) => (cell.includes("\n") ? cell.replace(/\s*\n\s*/g, " ").trim() : cell);
+const inOneLine = (cell: string) => (cell.includes("\n") ? cell.replace(/(?<!\s)\s*\n\s*/g, " ").trim() : cell);
 
 /** A block as often as it fits into a range; once, if it doesn't. One value thus fills all selected cells. */
 function tiled(block: readonly (readonly string[])[], { from, to }: Range): readonly (readonly string[])[] {

@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { looksLikeCode, readDoorText } from "../door-code.ts";
 import { CODE_MESSAGES, checkedInMessage, guestMessage, REFUSALS } from "../door-messages.ts";
 import type { DoorAct, DoorMessage } from "../door-protocol.ts";
@@ -252,7 +253,7 @@ function closedMessage(): DoorMessage | null {
   const heading = "Not checked in";
   if (event.isCancelled) return { verdict: "stop", heading, sentence: "The event is cancelled." };
   if (state.now() >= event.opensAt) return null;
-  const day = new Date(event.opensAt).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+  const day = dateFormat("en-GB", { weekday: "long", day: "numeric", month: "long" }).format(new Date(event.opensAt));
   return { verdict: "stop", heading, sentence: `Check-in opens on ${day} at ${clock(event.opensAt)}.` };
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { guestMessage, matchesLabel } from "../door-messages.ts";
 import type { DoorMessage } from "../door-protocol.ts";
 import { type CheckedIn, checkedInOf, type Guest } from "./door-state.ts";
@@ -45,9 +46,9 @@ export interface Action {
 export function clockAt(at: number, timeZone: string): string {
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
   try {
-    return new Date(at).toLocaleTimeString("en-GB", { ...time, timeZone });
+    return dateFormat("en-GB", { ...time, timeZone }).format(at);
   } catch {
-    return new Date(at).toLocaleTimeString("en-GB", time);
+    return dateFormat("en-GB", time).format(at);
   }
 }
 

@@ -8,7 +8,7 @@ import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server
 /** Everything about one person in a ZIP, for who asks what is known of them. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { app, lineIsFree } = context;
+  const { app, line } = context;
   const { db, clock, log } = app;
   const person = await findPerson(db, organiser.account.id, params.personId);
   const fileName = `person-${person.id}.zip`;
@@ -16,8 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await recordAccess(app, organiser, "person-export", person.id);
   const now = clock();
   return zipResponse(fileName, personArchive(app, person, { accountName: organiser.account.name, now }), {
-    lineIsFree,
-    signal: request.signal,
+    line,
     now,
     ended(error) {
       if (error) log.error({ err: error }, "the data of a person broke off");

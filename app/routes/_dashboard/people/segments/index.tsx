@@ -4,7 +4,6 @@ import { For } from "#app/features/accounts/role-link.tsx";
 import { showPeopleSegments } from "#app/features/recipients/segments/show-segments.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
@@ -16,10 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Segments" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  return showPeopleSegments(context.app.db, account.id, readPageNumber(new URL(request.url).searchParams));
+  const { db, clock } = context.app;
+  return showPeopleSegments({ db, now: clock() }, account, readPageNumber(new URL(request.url).searchParams));
 }
 
-/** The account's segments of everybody, with who fits each now. */
+/** The account's segments of everybody, with how many people fit each. */
 export default function Segments() {
   const { segments, total, page, pageSize } = useLoaderData<typeof loader>();
   const create = (
@@ -59,14 +59,14 @@ export default function Segments() {
               <span className="block text-sm text-failed">Something it names was deleted, so it means nobody. Edit it.</span>
             ) : null}
           </td>
-          <td className="text-ink-2 num whitespace-nowrap">{counted(segment.people, "person", "people")}</td>
+          <td className="text-ink-2 num">{segment.count}</td>
           <td className="md:text-right">
             <For needs="editor">
-              {segment.people > 0 ? (
+              {segment.isEmpty ? null : (
                 <Link className="btn btn-quiet btn-sm" to={`/bulk-email?tab=segments&card=${segment.id}`}>
                   Write to them<span className="sr-only">: {segment.name}</span>
                 </Link>
-              ) : null}
+              )}
               <Link className="btn btn-quiet btn-sm" to={`/people/segments/${segment.id}`}>
                 Edit<span className="sr-only"> {segment.name}</span>
               </Link>

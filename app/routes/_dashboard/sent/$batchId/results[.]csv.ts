@@ -3,7 +3,7 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { exportResults } from "#app/features/messages/results/export-results.server.ts";
 import { readSendResults } from "#app/features/messages/results/send-results.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 
 /** What a send led to, by time and by link. It names nobody. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -17,5 +17,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now: clock(),
     maxLinks: Number.POSITIVE_INFINITY,
   });
-  return csvResponse(`${batch.title} results.csv`, exportResults(results, batch.kind === "certificates"), context.lineIsFree);
+  return csvResponse(`${batch.title} results.csv`, exportResults(results, batch.kind === "certificates"), context.line);
 }

@@ -3,7 +3,8 @@ import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { readUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { readUncertainQuery } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** `?q=&batch=`: the uncertain messages that match, in one file. */
@@ -30,5 +31,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
   }
   await recordAccess(context.app, organiser, "uncertain-export", query.batchId ?? "");
-  return csvResponse("Uncertain messages.csv", lines(), context.lineIsFree);
+  return csvResponse("Uncertain messages.csv", lines(), context.line);
 }

@@ -11,7 +11,7 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "owner" });
-  const { app, lineIsFree } = context;
+  const { app, line } = context;
   const { config, clock } = app;
   const now = clock();
   const { account, user } = organiser;
@@ -36,5 +36,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     started.ended(null);
     throw error;
   });
-  return zipResponse(name, started.files, { lineIsFree, signal: request.signal, now, ended: started.ended });
+  return zipResponse(name, started.files, { line, now, ended: started.ended });
 }

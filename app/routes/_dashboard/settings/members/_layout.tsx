@@ -9,6 +9,7 @@ import {
   MembersCard,
   TwoStepRuleCard,
 } from "#app/features/accounts/settings/views/members-card.tsx";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -63,10 +64,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await inviteMember(app, organiser, submission.value);
   if (outcome.kind === "refused") return refuse(submission, outcome.errors);
   if (outcome.kind === "wait") return refuseForNow(submission, outcome.text, outcome.seconds);
-  return seeOtherWith(app, "/settings/members", {
-    kind: "success",
-    text: `${outcome.email} is invited. The link in the e-mail works for seven days.`,
-  });
+  const isLater = await wouldWait(app.db, organiser.account.id, app.clock());
+  const text = isLater
+    ? `${outcome.email} is invited. The e-mail waits, because this account has reached its sending limit, and goes out automatically.`
+    : `${outcome.email} is invited. The link in the e-mail works for seven days.`;
+  return seeOtherWith(app, "/settings/members", { kind: "success", text });
 }
 
 export default function Members() {

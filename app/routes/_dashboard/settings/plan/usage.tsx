@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
+import { SendingLimits, UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
 import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { WHAT_COUNTS, WHAT_COUNTS_AS_SMS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard, UsageTable } from "#app/features/billing/views/usage-table.tsx";
+import { readSendingLimits } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -20,12 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ period: searchParams.get("period"), page },
     ...{ offer: config.sms.offer, now: clock() },
   });
-  return { usage, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
+  const sending = usage.isPresent ? await readSendingLimits(db, account.id, clock()) : null;
+  return { usage, sending, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
 }
 
 /** What the plan was used for, by send; on Custom also what it comes to, as a statement that can be printed. */
 export default function Usage() {
-  const { usage, accountName, from } = useLoaderData<typeof loader>();
+  const { usage, sending, accountName, from } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { plan, periods, period, isPresent, unpaid, statement, lines, total, page, pageSize } = usage;
   return (
@@ -78,6 +80,16 @@ export default function Usage() {
           </details>
         ) : null}
       </SettingsCard>
+      {sending ? (
+        <SettingsCard
+          id="limits"
+          title="Sending limits"
+          intro="Every e-mail your account causes counts here: sends, confirmations, reminders, invitations and tests. Beyond a limit, e-mails wait and go out automatically."
+        >
+          <SendingLimits limits={sending.limits} />
+          <p className="text-ink-2 mt-4">{sending.lift}</p>
+        </SettingsCard>
+      ) : null}
       {statement ? (
         <StatementCard statement={statement} period={period.label} accountName={accountName} from={from} isPresent={isPresent} />
       ) : null}

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listPeriods, readAllUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** What used up a period, by send, as a spreadsheet; times in the account's zone. */
@@ -19,5 +20,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         yield csvLine([sheetMoment(at, zone), what, emails, emailsReturned, certificates, certificatesReturned]);
     }
   }
-  return csvResponse(`Used ${period.label}.csv`, lines());
+  return csvResponse(`Used ${period.label}.csv`, lines(), context.line);
 }

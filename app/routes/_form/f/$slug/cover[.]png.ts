@@ -24,5 +24,5 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "60" },
     });
   headers.set("Content-Length", String(bytes.byteLength));
-  return new Response(args.request.method === "HEAD" ? null : bytes, { headers });
+  return new Response(bytes, { headers });
 }

@@ -10,6 +10,7 @@ import { answerOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/h
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { findWebinarAt, keepLanguage } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
@@ -18,7 +19,7 @@ import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/pub
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
-const ASKED = { name: "webinar-link-again", points: 60, seconds: 3600 };
+const ASKED: ClientLimit = { name: "webinar-link-again", points: 20, perNetwork: 300, seconds: 3600 };
 /** Text messages cost money and ring at strangers. The same for numbers that nobody registered with. */
 const ASKED_BY_NUMBER = { name: "webinar-link-by-phone", points: 3, seconds: 3600 };
 
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     const byPhone = submissionOf(posted, linkByPhoneForm(texts.language));
     if (byPhone.status !== "success") return json({ phone: answerOf(byPhone), email: null }, { status: 422 });
     const { phone } = byPhone.value;
-    const seconds = (await consume(context.clientAddress, ASKED)) ?? (await consume(phone, ASKED_BY_NUMBER));
+    const seconds = (await consumeByClient(context, ASKED)) ?? (await consume(phone, ASKED_BY_NUMBER));
     if (seconds !== null) {
       const answer = answerOf(byPhone, { phone: texts.linkAgain.manyRequests({ wait: waitText(texts, seconds) }) });
       return json({ phone: answer, email: null }, { status: 429, headers: { "Retry-After": String(seconds) } });
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = submissionOf(posted, linkAgainForm(texts.language));
   if (submission.status !== "success") return json({ email: answerOf(submission), phone: null }, { status: 422 });
   const { email } = submission.value;
-  const wait = await consume(context.clientAddress, ASKED);
+  const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
     const problem = texts.linkAgain.manyRequests({ wait: waitText(texts, wait) });
     const answer = answerOf(submission, { email: problem });

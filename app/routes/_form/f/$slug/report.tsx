@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app, clientAddress } = args.context;
+  const { app } = args.context;
   requireSameOrigin(args.request, app.config.appUrl);
   const open = await openFormAt(args);
   const submission = await readSubmission(args.request, reportForm(open.texts.language));
   const stamp = renewStamp(app.config, String(submission.payload.stamp ?? ""), app.clock());
   const refuse = (problems: FormErrors, init: ResponseInit) => json({ ...answerOf(submission, problems), stamp }, init);
   if (submission.status !== "success") return refuse({}, { status: 422 });
-  const outcome = await sendReport(app, open, { report: submission.value, clientAddress });
+  const outcome = await sendReport(app, open, { report: submission.value, client: args.context });
   if (outcome.kind === "sent") return seeOther(keepLanguage(args.request, `/f/${open.form.slug}/report?sent=yes`));
   if (outcome.kind === "spam") return refuse({ form: outcome.text }, { status: 422 });
   return refuse({ form: outcome.text }, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });

@@ -34,14 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app, clientAddress } = args.context;
+  const { app } = args.context;
   requireSameOrigin(args.request, app.config.appUrl);
   const visited = await visitFormAt(args);
   const savable = savableVisit(visited);
   if (!savable) return seeOther(formAddress(visited.visit));
   const submission = await readSubmission(args.request, saveForm(visited.texts.language));
   if (submission.status !== "success") return refuse(submission);
-  const outcome = await saveForLater(app, savable, { ...submission.value, clientAddress });
+  const outcome = await saveForLater(app, savable, { ...submission.value, client: args.context });
   if (outcome.kind === "sent") return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
   const headers = { "Retry-After": String(outcome.waitSeconds) };
   return json(answerOf(submission, { email: outcome.text }), { status: 429, headers });

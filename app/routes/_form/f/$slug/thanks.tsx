@@ -32,6 +32,7 @@ export default function Thanks() {
     amounts,
     reference,
     confirmedTo,
+    isConfirmedLater,
     link,
     webinar,
     quiz,
@@ -63,7 +64,11 @@ export default function Thanks() {
           </p>
         ))}
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
-        {confirmedTo ? <p>{t.thanks.sendingConfirmation({ address: <b>{confirmedTo}</b> })}</p> : null}
+        {confirmedTo ? (
+          <p>
+            {(isConfirmedLater ? t.thanks.confirmationLater : t.thanks.sendingConfirmation)({ address: <b>{confirmedTo}</b> })}
+          </p>
+        ) : null}
         {link ? (
           <a className="q" href={link} {...(embedded ? { target: "_top" } : {})}>
             {t.thanks.continueTo({ site: new URL(link).host })}

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { newsletterAddress, readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody who confirmed, with the link by which they leave, which belongs in every issue. */
@@ -20,5 +21,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .join("");
     }
   }
-  return csvResponse("Newsletter subscribers.csv", lines(), context.lineIsFree);
+  return csvResponse("Newsletter subscribers.csv", lines(), context.line);
 }

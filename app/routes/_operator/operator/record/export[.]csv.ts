@@ -3,7 +3,8 @@ import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { actSearch, readActFilter, readAllActs } from "#app/features/operator/accounts/acts.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** The record of a filter, for an auditor. Exporting it is recorded in it too. */
@@ -22,5 +23,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .join("");
     }
   }
-  return csvResponse("Record of operators.csv", lines(), context.lineIsFree);
+  return csvResponse("Record of operators.csv", lines(), context.line);
 }

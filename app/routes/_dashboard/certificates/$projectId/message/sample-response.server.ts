@@ -25,6 +25,7 @@ export async function answerWithSample(
   const { drawing } = app;
   const phone = { widthPx: PHONE_WIDTH, format: "jpeg", maxBytes: MAX_PHONE_BYTES } as const;
   const bytes = kind === "jpg" ? await drawing.picture(sample.request, phone) : await drawing.pdf(sample.request);
+  headers.set("Content-Length", String(bytes.byteLength));
   headers.set("Content-Type", kind === "jpg" ? "image/jpeg" : "application/pdf");
   headers.set("Content-Disposition", contentDisposition("inline", certificateFileName(`Sample ${sample.fullName}`, kind)));
   return new Response(bytes, { headers });

@@ -24,8 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fileName,
     workbookFiles(form.title, () => responseRows(app.db, scope, selection)),
     {
-      lineIsFree: context.lineIsFree,
-      signal: request.signal,
+      line: context.line,
       now: app.clock(),
       ended(error) {
         if (error) app.log.error({ err: error }, "a workbook of responses broke off");

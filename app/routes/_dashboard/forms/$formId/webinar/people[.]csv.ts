@@ -6,7 +6,8 @@ import { STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
 import { readWishes } from "#app/features/webinars/sms/consent.server.ts";
 import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine, csvResponse } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
@@ -41,5 +42,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     }
   }
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
-  return csvResponse(`${webinar.title} people.csv`, lines());
+  return csvResponse(`${webinar.title} people.csv`, lines(), context.line);
 }

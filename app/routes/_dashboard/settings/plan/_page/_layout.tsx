@@ -15,12 +15,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { app } = context;
   const mayChange = roleAllows(role, "owner");
-  const { used, limits, sms, isPresent, statement, period } = await sumUsage(app.db, account, {
+  const { used, allEmails, limits, sms, isPresent, statement, period } = await sumUsage(app.db, account, {
     ...{ period: null, offer: app.config.sms.offer, now: app.clock() },
   });
   return {
     plan: await showPlan(app, account),
-    usage: { used, limits, sms, isPresent, statement, period: period.label },
+    usage: { used, allEmails, limits, sms, isPresent, statement, period: period.label },
     // What was paid, and by whom, is the owners' matter.
     payments: mayChange ? await listPayments(app, account) : null,
     mayChange,

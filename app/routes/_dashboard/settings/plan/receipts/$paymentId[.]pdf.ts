@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { receiptFile } from "#app/features/billing/receipts/draw-receipt.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -11,6 +12,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return new Response(file.bytes, {
     headers: {
       "Content-Type": "application/pdf",
+      "Content-Length": String(file.bytes.byteLength),
+      ETag: `"${createHash("sha256").update(file.bytes).digest("base64url").slice(0, 27)}"`,
       "Content-Disposition": `attachment; filename="${file.name}"`,
       "Cache-Control": "private, no-store",
     },

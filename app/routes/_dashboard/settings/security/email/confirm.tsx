@@ -57,6 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await finishEmailChange(app, organiser, {
     email,
     typed,
+    clientAddress,
     origin: requestOrigin(browserOf({ request, context })),
   });
   if (outcome.kind === "changed") {

@@ -3,7 +3,7 @@ import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.ser
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { reportFile } from "#app/features/recipients/imports/show-import.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 
 /** The rows that were not taken, with their numbers and why, as CSV. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -12,5 +12,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id } = await findUploadedList(db, account.id, params.listId);
   const list = await findListImport(db, account.id, id, params.listImportId);
   const { name, lines } = reportFile(db, list);
-  return csvResponse(name, lines);
+  return csvResponse(name, lines, context.line);
 }

@@ -3,7 +3,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { reportFile } from "#app/features/recipients/imports/show-import.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvResponse } from "#app/platform/files/csv.ts";
+import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 
 /** The rows that were not taken, with their numbers and why, as CSV. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -12,5 +12,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const list = await findImport(db, account.id, project.id, params.importId);
   const { name, lines } = reportFile(db, list);
-  return csvResponse(name, lines);
+  return csvResponse(name, lines, context.line);
 }

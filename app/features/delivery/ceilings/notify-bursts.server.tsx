@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
+import type { Database } from "#db/database.server.ts";
+import { AccountsAtCeiling } from "#emails/sending.tsx";
+import { operatorAddresses } from "../health/operator-addresses.server.ts";
+import { enqueueNotice } from "../queue/enqueue-notice.server.ts";
+import { wakeDelivery } from "../queue/ledger-lock.server.ts";
+import { renderNotice } from "../templates/email-output.server.ts";
+
+/** An account whose e-mails wait. */
+export interface AccountAtCeiling {
+  id: string;
+  name: string;
+  /** E-mails that wait. */
+  waiting: number;
+}
+
+const MAX_LISTED = 20;
+
+/** Accounts whose e-mails wait for their ceilings, those with the most first. */
+export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtCeiling[]> {
+  const rows = await db
+    .selectFrom("batches as b")
+    .innerJoin("accounts as a", (join) => join.on((on) => on("a.id", "=", on.fn.coalesce("b.causedBy", "b.accountId"))))
+    .innerJoin("batchTallies as t", "t.batchId", "b.id")
+    .select(["a.id", "a.name", (select) => select.fn.sum<number | string>("t.count").as("waiting")])
+    .where("b.waitsUntil", ">", now.toISOString())
+    .where("b.status", "=", "sending")
+    .where("t.what", "=", "queued")
+    .groupBy(["a.id", "a.name"])
+    .orderBy("waiting", "desc")
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(({ id, name, waiting }) => ({ id, name, waiting: Number(waiting) })).filter(({ waiting }) => waiting > 0);
+}
+
+/** The job: e-mails those who run the installation which accounts have reached their ceilings, at most once an hour. */
+async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<void> {
+  const { db, config, clock } = app;
+  const now = clock();
+  const accounts = await listAtCeiling(db, now);
+  if (accounts.length === 0) return;
+  const { appName, appUrl } = config;
+  const [first] = accounts;
+  const subject =
+    accounts.length === 1 && first
+      ? `Sending limit reached: ${mailedName(first.name)}`
+      : `Sending limit reached by ${accounts.length} accounts`;
+  const listed = accounts.map(({ id, name, waiting }) => ({
+    name: mailedName(name),
+    waiting,
+    page: `${appUrl}/operator/accounts/${id}`,
+  }));
+  const page = `${appUrl}/operator/senders`;
+  const template = await renderNotice(subject, <AccountsAtCeiling {...{ appName, subject, accounts: listed, page }} />);
+  const emails = await operatorAddresses(db, config.operatorEmail);
+  await db.transaction().execute(async (trx) => {
+    for (const email of emails) {
+      const onceToken = `bursts:${at.slice(0, 13)}:${email}`;
+      await enqueueNotice(trx, app, { accountId: null, to: { name: "", email }, template, onceToken, now });
+    }
+  });
+  wakeDelivery(db);
+}
+
+export const notifyBurstsJob = defineJob({
+  name: "tell-of-bursts",
+  label: "E-mails operators which accounts reached their sending limit",
+  schema: z.object({ at: z.string() }),
+  run: notifyBursts,
+});
+
+declare module "#app/platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "tell-of-bursts": { at: string };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Batch } from "./new-delivery.ts";
+
+/** Without the message, which is read of the send whose turn it is: thousands may wait. */
+export const DUE_SEND_COLUMNS = [
+  "id",
+  "accountId",
+  "kind",
+  "status",
+  "delivery",
+  "recipientCount",
+  "scheduledAt",
+  "startedAt",
+  "createdAt",
+  "causedBy",
+  "waitsUntil",
+] as const satisfies (keyof Batch)[];
+
+/** A send whose time has come. */
+export type DueSend = Pick<Batch, (typeof DUE_SEND_COLUMNS)[number]>;

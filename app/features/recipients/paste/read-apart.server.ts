@@ -1,0 +1,59 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import { type PasteChoices, type PastedPeople, readPasted } from "./read-pasted.ts";
+
+/** What `readPasted` is given. */
+export interface PastedText {
+  text: string;
+  choices: PasteChoices | null;
+  oneName: boolean;
+}
+
+declare module "#app/platform/untrusted-files/parse-jobs.ts" {
+  interface ParseJobs {
+    pastedPeople: { ask: PastedText; answer: PastedPeople };
+  }
+}
+
+/** Some 200 people: read in a few milliseconds, whatever it is. */
+const MAX_LETTERS_READ_HERE = 10_000;
+
+/** Pasted text can't be read now, or at all. 503: try again after `wait` seconds. */
+export class PasteNotRead extends Error {
+  override name = "PasteNotRead";
+  constructor(
+    private readonly why: string,
+    readonly status: 422 | 503,
+    /** Empty: waiting doesn't help. */
+    readonly wait: { wait?: number },
+    before = "Nothing was added.",
+  ) {
+    super(`${before} ${why}`);
+  }
+
+  /** The same where some people were added before, as `added` says. */
+  after(added: string): PasteNotRead {
+    return new PasteNotRead(this.why, this.status, this.wait, `${added} The others are below.`);
+  }
+}
+
+/**
+ * Reads pasted people. More than 10,000 letters are read by a parser process, with limited time, so that no text holds up everybody
+ * else's pages. Throws `PasteNotRead`.
+ */
+export async function readPastedApart(
+  { fileParsers }: Pick<AppContext, "fileParsers">,
+  pasted: PastedText,
+  accountId: string,
+): Promise<PastedPeople> {
+  if (pasted.text.length <= MAX_LETTERS_READ_HERE) return readPasted(pasted.text, pasted.choices, pasted.oneName);
+  return fileParsers.parse("pastedPeople", pasted, { lane: "signed-in", from: accountId }).catch((error) => {
+    const { status, wait } = parsingTrouble(error, "");
+    if (wait !== undefined)
+      throw new PasteNotRead(`Many lists are being read right now. Wait ${wait} seconds, then send this again.`, status, {
+        wait,
+      });
+    const advice = "Paste fewer people at a time, or save them as a CSV or Excel file and upload that instead.";
+    throw new PasteNotRead(`This text takes too long to read. ${advice}`, status, {});
+  });
+}

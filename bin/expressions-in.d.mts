@@ -1,0 +1,3 @@
+import type { Expression } from "./expressions.mjs";
+
+export function expressionsIn(path: string, text: string): Expression[];
