@@ -8,6 +8,7 @@ import { revokeCertificate } from "../../app/features/certificates/issue/revoke-
 import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
+import { proveIssuer } from "../factories/prove-issuer.ts";
 import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -155,6 +156,9 @@ describe("/c/:id", () => {
     await db.updateTable("accounts").set({ hidesBranding: 1 }).where("id", "=", own.accountId).execute();
     expect((await readPage(await html())).text).toContain("Made with Iweri");
     await givePlan(db, own.accountId);
+    // Who checked nothing says so, by name.
+    expect((await readPage(await html())).text).not.toContain("Made with Iweri");
+    await proveIssuer(db, own.accountId);
     const paid = await html();
     expect(paid).toContain("Lagoon Digital Academy");
     expect(paid).not.toContain("Iweri");

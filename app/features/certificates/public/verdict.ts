@@ -63,8 +63,8 @@ function headOfFile(certificate: PublicCertificate, { status }: FileFinding, t: 
     return { tone: "open", sign: "camera", heading, sentence: words, nameLabel: belongs };
   }
   if (status === "elsewhere" && certificate.status === "valid") {
-    const { otherLink, words, originally } = t.changed;
-    return { tone: "careful", sign: "attention", heading: otherLink, sentence: words, nameLabel: originally };
+    const { otherLink, originally } = t.changed;
+    return { tone: "careful", sign: "attention", heading: otherLink, sentence: t.shownHere, nameLabel: originally };
   }
   return headOf(certificate, true, t);
 }
