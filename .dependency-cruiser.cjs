@@ -32,6 +32,7 @@ if (unordered.length + missing.length > 0)
 const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
+  "accounts/proof",
   "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",

@@ -5,6 +5,8 @@ export interface CertificateListProps extends NoticeProps {
     name: string;
     holderName: string;
     issuer: string;
+    /** Whether it is known who runs the issuer's account, and how. */
+    proof: { isProved: boolean; text: string };
     issuedOn: string;
     address: string;
     /** "revoked" or "expired"; null: valid. */
@@ -40,6 +42,8 @@ export function CertificateList(mail: CertificateListProps) {
           {certificate.holderName}
           <br />
           {`${certificate.issuer}, ${certificate.issuedOn}`}
+          <br />
+          <span className="t3">{`${certificate.proof.isProved ? "✓ " : ""}${certificate.proof.text}`}</span>
         </p>
       ))}
       {more > 0 ? (

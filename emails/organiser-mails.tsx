@@ -27,6 +27,8 @@ interface CertificateReadyProps extends OrganiserMail {
   verifyText: string | null;
   linkedInAddress: string | null;
   buttonColour?: string;
+  /** "lagoon.example, proved by DNS"; null: nothing proves who the organiser is. */
+  issuerProof: string | null;
 }
 
 export function CertificateReady(mail: CertificateReadyProps) {
@@ -35,7 +37,16 @@ export function CertificateReady(mail: CertificateReadyProps) {
       title={mail.subject}
       preheader={mail.preheader}
       sender={mail.organiserName}
-      foot={<MailFoot madeWith={mail.madeWith}>You get this because {mail.organiserName} issued you a certificate.</MailFoot>}
+      foot={
+        <MailFoot madeWith={mail.madeWith}>
+          You get this because {mail.organiserName} issued you a certificate.
+          {mail.issuerProof ? (
+            <>
+              <br />✓ {mail.issuerProof}
+            </>
+          ) : null}
+        </MailFoot>
+      }
     >
       <h1
         className="t1"

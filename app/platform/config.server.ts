@@ -6,6 +6,7 @@ import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { readSmsOffer, type SmsOffer, smsOfferVariables } from "./config-sms.server.ts";
 import { readMailboxUrl } from "./mailbox-url.ts";
+import { readResolvers } from "./read-resolvers.server.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
 const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -94,6 +95,8 @@ const environment = z.object({
   TRUST_PROXY: flag(0),
   HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("on"),
   WEBHOOK_PRIVATE: z.enum(["on", "off"]).default("off"),
+  /** Name servers that proofs of domains are looked up with, each by itself. */
+  DNS_RESOLVERS: z.string().default("1.1.1.1,8.8.8.8,9.9.9.9"),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
@@ -149,6 +152,8 @@ export interface Config {
   hstsSubdomains: boolean;
   /** For developers: webhooks may also post to this machine and private networks, on any port. Never in production. */
   privateWebhooks: boolean;
+  /** Addresses of name servers, each asked by itself. */
+  dnsResolvers: string[];
   /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
   drainSeconds: number;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
@@ -256,6 +261,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const logo = e.BRAND_LOGO ? fileOf("BRAND_LOGO", () => readLogo(resolve(e.BRAND_LOGO!)), problems) : null;
   const testimonials = e.TESTIMONIALS ? fileOf("TESTIMONIALS", () => readTestimonials(resolve(e.TESTIMONIALS!)), problems) : null;
   const links = socialLinks(e.SOCIAL_LINKS, problems);
+  const dnsResolvers = readResolvers(e.DNS_RESOLVERS, problems);
   if (problems.length > 0) throw new ConfigProblem(problems);
 
   const dataDir = resolve(e.DATA_DIR);
@@ -283,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     hstsSubdomains: e.HSTS_SUBDOMAINS === "on",
     privateWebhooks: e.WEBHOOK_PRIVATE === "on",
+    dnsResolvers,
     drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER ?? (production ? "child" : "inline"),

@@ -37,6 +37,7 @@ const linkPreparedCertificates = lazy(
 const webinarThanks = lazy(async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks);
 
 const identityProofs = lazy(async () => (await import("#app/features/accounts/identity/sender-proofs.server.ts")).identityProofs);
+const issuerProofs = lazy(async () => (await import("#app/features/accounts/proof/sender-proofs.server.ts")).issuerProofs);
 const planProofs = lazy(async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs);
 
 const recordGuestAnswer = lazy(
@@ -52,8 +53,8 @@ export function connectFeatures(): void {
   beforeBatchEnds.add(returnUnsent);
   onMessagesWithdrawn.add(withdrawCertificates);
   batchMayBegin.add(beyondPlan);
-  // Whatever proves who runs an account adds its part here: a proved domain gives ["domain"].
   senderProofs.add(identityProofs);
+  senderProofs.add(issuerProofs);
   senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);

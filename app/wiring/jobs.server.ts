@@ -1,6 +1,7 @@
 import { deleteAccountsJob, pruneDeletedAccountJob } from "#app/features/account-data/delete/delete-accounts.server.ts";
 import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
 import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
+import { checkProofsJob } from "#app/features/accounts/proof/check-proofs.server.ts";
 import { pruneAccountsJob } from "#app/features/accounts/sign-in/prune-accounts.server.ts";
 import { pruneApiJob } from "#app/features/api/http/prune-api.server.ts";
 import { remindOfKeysJob } from "#app/features/api/keys/remind-keys.server.ts";
@@ -40,6 +41,7 @@ import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue
 /** Every kind of background work. */
 export const jobs = [
   cancelProviderSubscriptionJob,
+  checkProofsJob,
   countSegmentJob,
   countUnopenedJob,
   deleteAccountsJob,

@@ -51,6 +51,8 @@ import * as sealedCertificates from "./083-sealed-certificates.ts";
 import * as payloadsOfCalls from "./085-payloads-of-calls.ts";
 import * as sendingCeilings from "./087-sending-ceilings.ts";
 import * as sendReviews from "./088-send-reviews.ts";
+import * as issuerProofs from "./089-issuer-proofs.ts";
+import * as namesOfAccounts from "./090-names-of-accounts.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +108,6 @@ export const migrations: Record<string, Migration> = {
   "085-payloads-of-calls": payloadsOfCalls,
   "087-sending-ceilings": sendingCeilings,
   "088-send-reviews": sendReviews,
+  "089-issuer-proofs": issuerProofs,
+  "090-names-of-accounts": namesOfAccounts,
 };

@@ -16,6 +16,8 @@ export interface AccountTables {
   passkeys: PasskeysTable;
   socialIdentities: SocialIdentitiesTable;
   identityChecks: IdentityChecksTable;
+  issuerProofs: IssuerProofsTable;
+  accountNameKeys: AccountNameKeysTable;
   provedPhones: ProvedPhonesTable;
   verifiedNins: VerifiedNinsTable;
 }
@@ -73,6 +75,51 @@ export interface AccountsTable {
   mailsKeptMonths: Generated<number | null>;
   /** Of sends that were through before this time they are gone already. */
   mailsPurgedUntil: Generated<string | null>;
+  /** The name that `accountNameKeys` holds the keys of; null: they have yet to be made. */
+  comparedName: Generated<string | null>;
+  /** The name that an operator allowed, whatever it looks like. */
+  allowedName: Generated<string | null>;
+  /** Set: its name could be taken for another's, so nothing is issued or sent under it until an operator allows it. */
+  nameHold: Generated<"waiting" | "refused" | null>;
+  /** The name that it could be taken for. */
+  nameHoldLike: Generated<string | null>;
+  /** Why an operator refused it, as its organiser reads it. */
+  nameHoldReason: Generated<string | null>;
+  nameHeldAt: Generated<string | null>;
+}
+
+/** What an account has proved of who it is, or has begun to prove. Times are ISO. */
+export interface IssuerProofsTable {
+  id: string;
+  accountId: string;
+  /** How: a TXT record, a file on its web site, or an operator who looked the company up. */
+  kind: "dns" | "file" | "operator";
+  /** `missing`: what proved it is gone, for less than the days of grace; it still counts. `lost`: it counts no more. */
+  state: "waiting" | "proved" | "missing" | "lost";
+  /** The account's name when it was proved. */
+  name: string;
+  /** Lower-cased, in ASCII. Null: by an operator. */
+  domain: string | null;
+  /** What the record or the file has to hold: random, for this account and domain alone. */
+  token: string | null;
+  /** The company's number in a register: "RC 123456". */
+  number: string | null;
+  createdAt: string;
+  provedAt: string | null;
+  /** When what proves it was last found. */
+  seenAt: string | null;
+  /** When it was last looked for. */
+  triedAt: string | null;
+  missingSince: string | null;
+  lostAt: string | null;
+  /** The operator who checked it. */
+  provedBy: string | null;
+}
+
+/** What an account's name is compared by: hashes, so that no name is stored twice. */
+export interface AccountNameKeysTable {
+  accountId: string;
+  key: string;
 }
 
 /** A person who signs in. */

@@ -121,6 +121,19 @@ export const ACCOUNT_TABLES = {
     deletion: "cascade",
     secrets: ["ninHash"],
   },
+  issuerProofs: {
+    owner: "app/features/accounts",
+    account: "accountId",
+    archive: { path: "account/proofs", without: ["id", "provedBy"] },
+    deletion: "cascade",
+    secrets: ["token"],
+  },
+  accountNameKeys: {
+    owner: "app/features/accounts",
+    account: "accountId",
+    archive: { leftOut: "made again: what the account's name is compared by" },
+    deletion: "cascade",
+  },
   activities: {
     owner: "app/features/activity",
     account: "accountId",

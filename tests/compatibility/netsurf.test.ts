@@ -52,7 +52,7 @@ describe.skipIf(!isThere)(`NetSurf: ${version}`, () => {
     await using("/verify", /^Verify a certificate/, async (browser) => {
       await browser.type(0, site.certificateId);
       await browser.pressMain();
-      await browser.untilTitle(/^Genuine certificate/);
+      await browser.untilTitle(/^Certificate: /);
     });
   });
 

@@ -200,7 +200,7 @@ describe("/events", () => {
     // A new name of the organiser is found at once.
     const renamed = { companyName: "Bàbá Schools" };
     const account = { id: owner.accountId, kind: "individual", name: "Lagoon Digital Academy" };
-    await changeOrganisation(app.context.db, { user: { id: owner.userId }, account } as Signed, renamed, now);
+    await changeOrganisation(app.context, { user: { id: owner.userId }, account } as Signed, renamed, now);
     expect(await titlesOf("/webinars?q=baba")).toEqual(all.slice(0, 3));
   });
 

@@ -3,6 +3,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { showCertificateId } from "../../app/features/certificates/model/certificate-id.ts";
 import { pngTexts } from "../../app/features/certificates/verify/png-texts.ts";
@@ -101,6 +102,83 @@ describe("/verify", () => {
     const page = document.addPage([842, 595]);
     page.drawImage(await document.embedJpg(await sharp(png).jpeg().toBuffer()), { x: 0, y: 0, width: 842, height: 595 });
     expect(await checked(new Uint8Array(await document.save()))).toContain("is not exactly the one that was issued");
+  });
+
+  test("a changed file is answered first, in amber, with what was issued", async () => {
+    const { height } = await sharp(png).metadata();
+    const patch = { create: { width: 300, height: 80, channels: 3 as const, background: "#ffffff" } };
+    const changed = await sharp(png)
+      .composite([{ input: patch, left: 900, top: Math.round((height ?? 0) / 2) }])
+      .png()
+      .toBuffer();
+    for (const bytes of [new Uint8Array(changed), Buffer.concat([pdf, Buffer.from("\n% added\n")])]) {
+      const html = await checked(bytes);
+      const order = ["This file was changed", "Originally issued to", "<picture>", "is not exactly the one"].map((part) =>
+        html.indexOf(part),
+      );
+      expect(order[0]).toBeGreaterThan(0);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+      const body = html.replace(/<style[\s\S]*?<\/style>/g, "");
+      expect(body).toContain("progress-bg");
+      expect(body).not.toContain("delivered");
+      expect(html).toContain("<title>This file was changed: ");
+      expect(html).not.toContain("This certificate is genuine");
+    }
+  });
+
+  test("a screenshot proves nothing by itself", async () => {
+    const screenshot = await sharp(png).resize({ width: 1280 }).extend({ top: 90, background: "#f4f6fb" }).png().toBuffer();
+    const html = await checked(new Uint8Array(screenshot));
+    expect(html).toContain("A picture alone can’t prove it");
+    expect(html).toContain("That ID belongs to");
+    expect(html).not.toContain("This certificate is genuine");
+  });
+
+  /** Another program's file: blank pages, and the certificate on one of them. */
+  const merged = async (at: number, count: number, source = pdf) => {
+    const document = await PDFDocument.create();
+    const [certificate] = await document.copyPages(await PDFDocument.load(source), [0]);
+    for (let page = 1; page <= count; page++) {
+      if (page === at) document.addPage(certificate);
+      else document.addPage([595, 842]).drawText(`Page ${page} of an application, AAAA-BBBB-CCCC`, { x: 60, y: 700, size: 14 });
+    }
+    return new Uint8Array(await document.save({ useObjectStreams: true }));
+  };
+
+  test.each([
+    [2, 5],
+    [20, 23],
+  ])("a certificate on page %i of %i is found", async (at, count) => {
+    const html = await checked(await merged(at, count));
+    expect(html).toContain("This file was changed");
+    expect(html).toContain(`Found on page ${at} of ${count}`);
+    expect(html).toContain("Its words are those of the certificate, but the file is another.");
+  });
+
+  test("a scanned certificate on page 3 is found by its QR code", async () => {
+    const document = await PDFDocument.create();
+    for (let page = 1; page <= 4; page++) document.addPage([842, 595]);
+    const image = await document.embedJpg(await sharp(png).jpeg({ quality: 80 }).toBuffer());
+    document.getPage(2).drawImage(image, { x: 0, y: 0, width: 842, height: 595 });
+    const html = await checked(new Uint8Array(await document.save()));
+    expect(html).toContain("Found on page 3 of 4");
+    expect(html).toContain("is not exactly the one that was issued");
+  });
+
+  test("what a changed PDF doesn't say as issued is listed", async () => {
+    const request = await drawRequestFor(app.context.db, app.context, issued.id);
+    const values = { ...request.values, "Course Title": "Advanced Data Science" };
+    const html = await checked(new Uint8Array(await app.context.drawing.pdf({ ...request, values })));
+    expect(html).toContain("This file was changed");
+    const [, list = ""] = /Not in your file as it was issued<\/h2>(.*?)<\/section>/s.exec(html) ?? [];
+    expect(list).toContain("Data Analysis Fundamentals");
+    expect(list).not.toContain("Fúnmiláyọ̀".normalize("NFC"));
+  });
+
+  test("pages beyond the twentieth aren't searched", async () => {
+    const response = await upload(await merged(290, 300), "papers.pdf");
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("No certificate ID could be read");
   });
 
   test("nobody can send a link that claims a file is genuine", async () => {

@@ -6,8 +6,11 @@ import type { TestApp } from "./start-app.ts";
 /** Mails that have been read, by path: a test that waits for one asks for all of them again and again. */
 const read = new Map<string, { writtenMs: number; mail: Promise<ParsedMail> }>();
 
-async function readMail(path: string): Promise<ParsedMail> {
-  const { mtimeMs: writtenMs } = await stat(path);
+/** Null: it was deleted meanwhile, as old ones are. */
+async function readMail(path: string): Promise<ParsedMail | null> {
+  const written = await stat(path).catch(() => null);
+  if (!written) return null;
+  const { mtimeMs: writtenMs } = written;
   const known = read.get(path);
   if (known?.writtenMs === writtenMs) return known.mail;
   const mail = readFile(path).then((bytes) => simpleParser(bytes));
@@ -19,7 +22,8 @@ async function readMail(path: string): Promise<ParsedMail> {
 export async function mailsInOutbox(dataDir: string): Promise<ParsedMail[]> {
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
-  return Promise.all(names.map((name) => readMail(join(folder, name))));
+  const mails = await Promise.all(names.map((name) => readMail(join(folder, name))));
+  return mails.filter((mail) => mail !== null);
 }
 
 /** The mails to an address that the workers have written into the outbox (`app.work()`), the oldest first. */

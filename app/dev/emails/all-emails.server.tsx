@@ -29,6 +29,7 @@ import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
 import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
 import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
+import { PROOF_EMAILS } from "./proof-emails.server.tsx";
 import { SENDER_EMAILS } from "./sender-emails.server.tsx";
 
 /** What many of them are given. */
@@ -121,6 +122,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
           name: "Data Analysis Fundamentals",
           holderName: "Fúnmiláyọ̀ Adébáyọ̀",
           issuer: "Lagoon Digital Academy",
+          proof: { isProved: true, text: "lagoon.example, proved by DNS" },
           issuedOn: "14 November 2025",
           address: "https://iweri.test/c/7k2m94qx7k2m94qx7k2m",
           standing: null,
@@ -142,6 +144,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       fileNote="PDF and picture"
       verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"
       linkedInAddress="https://www.linkedin.com/profile/add"
+      issuerProof="lagoon.example, proved by DNS"
     />
   ),
   "certificates-closing": (
@@ -270,6 +273,8 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       membersAddress="https://iweri.test/settings/members"
     />
   ),
+  "name-decided": PROOF_EMAILS["name-decided"],
+  "name-waiting": PROOF_EMAILS["name-waiting"],
   "new-device": <NewDevice {...ours} {...facts} subject="New sign-in to your account" />,
   "new-responses": (
     <NewResponses
@@ -335,6 +340,8 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       foot="You get this because you own the account of Lagoon Digital Academy at Iweri."
     />
   ),
+  "proof-lost": PROOF_EMAILS["proof-lost"],
+  "proof-missing": PROOF_EMAILS["proof-missing"],
   receipt: (
     <Receipt
       {...ours}

@@ -255,6 +255,7 @@ test("a certificate list is small; each certificate adds little beyond its words
         name: "Data Analysis Fundamentals",
         holderName: firstName,
         issuer: "Lagoon Digital Academy",
+        proof: { isProved: false, text: "Iweri hasn’t checked who runs this account" },
         issuedOn: "14 November 2025",
         address: `https://iweri.test/c/7k2m94qx7k2m94qx7k${n + 10}`,
         standing: null,

@@ -1,4 +1,4 @@
-import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { type NameHold, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Organiser } from "./organiser.server.ts";
 import type { Role } from "./role.ts";
@@ -51,7 +51,7 @@ export interface AccountNotice {
 
 /** Null: the account stays, and may send. */
 export function accountNotice(
-  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "sendingPausedReason" | "timeZone">,
+  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "sendingPausedReason" | "timeZone"> & NameHold,
   role: Role,
 ): AccountNotice | null {
   if (account.deleteAfter) {

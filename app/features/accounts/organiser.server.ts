@@ -1,3 +1,4 @@
+import type { NameHold } from "#app/features/delivery/health/sending-lock.ts";
 import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -36,7 +37,7 @@ export interface Organiser {
     logoFileKey: string | null;
     /** Whether its forms and mails say what they were made with; absent: they do. */
     showsBranding?: boolean;
-  };
+  } & NameHold;
 }
 
 /** Who is signed in on the browser that sends these cookies, or null. */
@@ -63,6 +64,9 @@ export async function findOrganiser(app: AppContext, cookies: string | null): Pr
       identityStatus: row.identityStatus,
       deleteAfter: row.deleteAfter,
       sendingPausedReason: row.sendingPausedReason,
+      nameHold: row.nameHold,
+      nameHoldLike: row.nameHoldLike,
+      nameHoldReason: row.nameHoldReason,
       logoFileKey: row.logoFileKey,
       ...(row.hidesBranding === 1 ? await accountBranding.get()(db, row.accountId, clock(), row) : {}),
     },

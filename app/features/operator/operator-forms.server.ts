@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
+import { companyNumberProblem } from "#app/features/accounts/proof/operator-proof.server.ts";
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -17,6 +18,11 @@ export function reasonProblem(reason: string, reader: "owners" | "operators" = "
       : "Enter a reason. Only operators can read it, in the record";
   }
   return lengthProblem(reason, "reason", MAX_REASON_LENGTH);
+}
+
+/** The same of why a name is refused: one sentence on the owners' pages. */
+export function nameRefusalProblem(reason: string): string | null {
+  return reason === "" ? "Enter why you refuse it: the account’s owners will read it" : lengthProblem(reason, "reason", 300);
 }
 
 /** The same of a note on an account. */
@@ -45,6 +51,17 @@ export const reasonForm = z.object({ reason: checkedText(reasonProblem) });
 
 /** Why, and how the operator made sure who asks. */
 export const twoStepOffForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
+
+/** Why a name is refused, for the account's owners. */
+export const nameRefusalForm = z.object({ reason: checkedText(nameRefusalProblem) });
+
+/** A name is allowed without a reason. */
+export const nameDecisionForm = z.object({
+  reason: checkedText((typed) => (typed === "" ? null : nameRefusalProblem(typed))).default(""),
+});
+
+/** Of a company, as its register has it. */
+export const issuerNumberForm = z.object({ number: checkedText(companyNumberProblem) });
 
 export const refundForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
 

@@ -1,4 +1,5 @@
 import { countWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import { countWaitingNames } from "#app/features/accounts/proof/names.server.ts";
 import { countWaitingReviews } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { listAtCeiling } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
 import { countOpenMessages } from "#app/features/site/contact/contact-inbox.server.ts";
@@ -19,6 +20,7 @@ export async function readOverview(db: Database, now: Date): Promise<{ waiting: 
   return {
     waiting: [
       { label: "Identity checks", count: await countWaitingChecks(db), to: "/operator/identity-checks" },
+      { label: "Names to decide about", count: await countWaitingNames(db), to: "/operator/names" },
       { label: "First sends to check", count: await countWaitingReviews(db), to: "/operator/senders" },
       { label: "Accounts at their sending limit", count: (await listAtCeiling(db, now)).length, to: "/operator/senders" },
       { label: "Messages to answer", count: await countOpenMessages(db), to: "/operator/messages?state=open" },

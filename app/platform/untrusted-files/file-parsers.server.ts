@@ -119,7 +119,9 @@ export function openFileParsers(
 
 function timeoutOf(kind: ParseKind, lane: FileSender["lane"]): number {
   if (kind === "sheet") return SHEET_TIMEOUT_MS;
-  return kind === "formPicture" ? Math.max(VISITORS_PICTURE_TIMEOUT_MS, TIMEOUTS_MS[lane]) : TIMEOUTS_MS[lane];
+  return kind === "formPicture" || kind === "certificateId"
+    ? Math.max(VISITORS_PICTURE_TIMEOUT_MS, TIMEOUTS_MS[lane])
+    : TIMEOUTS_MS[lane];
 }
 
 /** Why a file wasn't read, for the person who sent it. 422: the file itself. 503: try again after `wait` seconds. */

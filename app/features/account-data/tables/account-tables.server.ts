@@ -198,6 +198,14 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       ],
       by: ["createdAt"],
     }),
+    accountTable(db, accountId, "issuerProofs", {
+      about: "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
+      columns: [
+        ...(["createdAt", "kind", "state", "name", "domain", "number", "provedAt", "seenAt", "triedAt"] as const),
+        ...(["missingSince", "lostAt"] as const),
+      ],
+      by: ["createdAt", "id"],
+    }),
     accountTable(db, accountId, "accessEntries", {
       about: "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
       columns: ["at", "actorId", "what", "subject"],

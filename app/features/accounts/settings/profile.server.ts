@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
@@ -8,6 +10,7 @@ import { readAccountLanguage } from "../accounts.server.ts";
 import { onAccountRenamed } from "../extensions.ts";
 import { lockAccount } from "../identity/identity-check.server.ts";
 import type { Organiser } from "../organiser.server.ts";
+import { compareName, isNameHeld } from "../proof/names.server.ts";
 import { NAME_LOCK_MESSAGE, nameLock } from "./names.ts";
 import { hasPassedCheck } from "./settings.server.ts";
 import type { Profile } from "./settings-forms.server.ts";
@@ -61,20 +64,23 @@ interface Organisation {
 
 /** Changes what an account says of itself. What was issued or confirmed keeps the name it has. */
 export async function changeOrganisation(
-  db: Kysely<Schema>,
+  { db, config }: Pick<AppContext, "db" | "config">,
   { user, account }: Organiser,
   { companyName: name, ...rest }: Organisation,
   now: Date,
-): Promise<{ name: string; renamed: boolean }> {
-  await db.transaction().execute(async (trx) => {
+): Promise<{ name: string; renamed: boolean; isHeld: boolean }> {
+  const isHeld = await db.transaction().execute(async (trx) => {
     await trx
       .updateTable("accounts")
       .set({ name, ...rest })
       .where("id", "=", account.id)
       .execute();
     for (const part of onAccountRenamed.parts()) await part(trx, account.id, name);
+    await compareName(trx, { config }, { accountId: account.id, name, now });
     const activity = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/organisation", now };
     await recordActivity(trx, { ...activity, text: "Changed the organisation" });
+    return isNameHeld(trx, account.id);
   });
-  return { name, renamed: name !== account.name };
+  if (isHeld) wakeDelivery(db);
+  return { name, renamed: name !== account.name, isHeld };
 }

@@ -11,6 +11,7 @@ import type { RegistrationsTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import { createAccount } from "../accounts.server.ts";
 import { readPhoneNumber } from "../identity.ts";
+import { compareName } from "../proof/names.server.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "../settings/change-email.server.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
@@ -133,9 +134,10 @@ async function openOnce(trx: Database, app: AppContext, proved: Registration): P
   const name = wholeName(registration);
   const isCompany = kind === "company";
   const referrer = await findReferrer(trx, { code: registration.referralCode, email, now });
+  const accountName = (isCompany && registration.companyName) || name || email;
   const { accountId, userId } = await createAccount(trx, {
     kind,
-    accountName: (isCompany && registration.companyName) || name || email,
+    accountName,
     firstName,
     lastName,
     email,
@@ -148,6 +150,7 @@ async function openOnce(trx: Database, app: AppContext, proved: Registration): P
     identityStatus: isCompany ? "passed" : "none",
     now,
   });
+  await compareName(trx, app, { accountId, name: accountName, now });
   if (provider && providerSubject) {
     const label = registration.providerLabel ?? email;
     await trx

@@ -55,7 +55,7 @@ export async function findCaller(
       "a.sendingPausedReason",
       "a.hidesBranding",
     ])
-    .select(["a.suspendedAt", "a.terminatedAt"])
+    .select(["a.suspendedAt", "a.terminatedAt", "a.nameHold", "a.nameHoldLike", "a.nameHoldReason"])
     .where("k.keyHash", "=", apiKeyHash(key))
     .where("k.revokedAt", "is", null)
     // From its day of deletion on an account counts as deleted, however long deleting it takes.

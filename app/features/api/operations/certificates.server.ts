@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type IssuerProofs, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -61,6 +63,7 @@ export const listCertificates = operation({
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { query: { limit, after, email } }) {
     const keys = pageAfter(after, 2);
+    const proofs = await readIssuerProofs(db, account.id);
     const rows = await certificates(db, account.id)
       .$if(email !== undefined, (select) => select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()))
       .$if(keys !== null, (select) =>
@@ -74,7 +77,7 @@ export const listCertificates = operation({
       rows,
       limit,
       ({ issuedAt, id }) => [issuedAt, id],
-      (row) => show(row, app.config.appUrl),
+      (row) => show(row, app.config.appUrl, proofs),
     );
   },
 });
@@ -92,7 +95,7 @@ export const readCertificate = operation({
   isTagged: true,
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { params: { certificateId } }) {
-    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl);
+    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, await readIssuerProofs(db, account.id));
   },
 });
 
@@ -111,7 +114,8 @@ export const revokeCertificate = operation({
   minds: true,
   async run({ db, account, key, now, app, requireUnchanged }, { params: { certificateId }, body: { reason } }) {
     const before = await findCertificate(db, account.id, certificateId);
-    requireUnchanged(readCertificate, show(before, app.config.appUrl));
+    const proofs = await readIssuerProofs(db, account.id);
+    requireUnchanged(readCertificate, show(before, app.config.appUrl, proofs));
     const { projectId, holderName } = before;
     await withdrawCertificate(db, {
       accountId: account.id,
@@ -119,7 +123,7 @@ export const revokeCertificate = operation({
       actorKeyId: key.id,
       ...{ projectId, certificateId, holderName, reason, now },
     });
-    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl);
+    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, proofs);
   },
 });
 
@@ -162,13 +166,14 @@ async function findCertificate(db: Database, accountId: string, certificateId: s
   return row;
 }
 
-function show({ holderName, holderEmail, issuerName, values, ...row }: Row, appUrl: string) {
+function show({ holderName, holderEmail, issuerName, values, ...row }: Row, appUrl: string, proofs: IssuerProofs) {
   return {
     ...row,
     url: `${appUrl}/c/${row.id}`,
     name: holderName,
     email: holderEmail,
     issuer: issuerName,
+    issuerProof: proofForName(proofs, issuerName),
     values: readStoredTexts(values, "certificates.values", row.id),
   };
 }

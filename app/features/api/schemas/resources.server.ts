@@ -184,6 +184,16 @@ export const Certificate = z
     name: z.string().describe("Its holder, as printed"),
     email: z.string(),
     issuer: z.string(),
+    issuerProof: z
+      .object({
+        kind: z.enum(["dns", "file", "operator"]).describe("A TXT record, a file on the web site, or checked by an operator"),
+        name: z.string().describe("The account’s name when it was proved"),
+        domain: z.string().optional(),
+        number: z.string().optional().describe("In the register of companies"),
+        provedAt: moment("When it was proved"),
+      })
+      .nullable()
+      .describe("What proves now who runs the account; null: nothing does"),
     status: z.enum(["valid", "revoked", "replaced"]),
     issuedAt: moment("When it was issued"),
     expiresAt: momentOrNull("When it ends"),

@@ -22,7 +22,7 @@ export async function drawRequestFor(db: Database, app: Settings, certificateId:
 export async function drawRequestOf(db: Database, app: Settings, certificate: CertificatesTable): Promise<DrawRequest> {
   const { config, clock } = app;
   const design = await readDesignVersion(db, certificate.designVersionId);
-  const { jwt } = await signCredential(db, config, certificate, design, clock());
+  const { jwt } = await signCredential(db, config, { certificate, design }, clock());
   return { ...requestOf(app, certificate, design), credential: jwt };
 }
 

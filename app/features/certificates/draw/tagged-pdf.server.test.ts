@@ -10,7 +10,7 @@ import { EVERY_DESIGN, galleryCards } from "../built-in/gallery.ts";
 import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
 import type { Design } from "../model/design.ts";
 import { readBackground } from "../uploads/read-background.server.ts";
-import { drawPdfPage } from "../uploads/read-pdf-page.server.ts";
+import { searchPdfPages } from "../uploads/read-pdf-page.server.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { drawPng } from "./draw-png.server.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
@@ -95,7 +95,7 @@ test("an uploaded PDF's words are tagged, with no claim to archiving", async () 
  */
 async function difference(pdf: Uint8Array, png: Uint8Array): Promise<{ mean: number; worst: number }> {
   // As large as the artwork: PDFium draws no line thinner than a pixel.
-  const page = await drawPdfPage(pdf, 2000);
+  const page = await searchPdfPages(pdf, 1, async (pages) => (await pages().next().value?.draw(2000)) ?? null);
   if (!page || "problem" in page) throw new Error("The page could not be drawn");
   const drawn = await sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } })
     .removeAlpha()

@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const sign = async (settings = config) => {
   const certificate = await db.selectFrom("certificates").selectAll().where("id", "=", certificateId).executeTakeFirstOrThrow();
-  return signCredential(db, settings, certificate, design, now);
+  return signCredential(db, settings, { certificate, design }, now);
 };
 
 /** Checks a JWT with nothing but a DID document, as a stranger would. */

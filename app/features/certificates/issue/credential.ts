@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { IssuerProof } from "#app/features/accounts/proof/issuer-proof.ts";
 import { showCertificateId } from "../model/certificate-id.ts";
 import type { PrintedField } from "../model/certificate-values.ts";
 import { issuerDid } from "./issuer-key.server.ts";
@@ -17,6 +18,8 @@ export interface CredentialSource {
   printed: PrintedField[];
   /** SHA-256 of lower-cased address + certificate id, hex. */
   holderEmailHash: string;
+  /** What proves today who runs the account. Left out of what is signed into a picture: a proof can be lost, a picture stays. */
+  issuerProof?: IssuerProof | null;
 }
 
 /**
@@ -37,7 +40,7 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
     id: page,
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     name: source.title,
-    issuer: { id: issuer, type: ["Profile"], name: source.issuerName, url: appUrl },
+    issuer: { id: issuer, type: ["Profile"], name: source.issuerName, url: appUrl, ...provedIssuer(source.issuerProof) },
     validFrom: source.issuedAt,
     ...(source.expiresAt ? { validUntil: source.expiresAt } : {}),
     credentialSubject: {
@@ -65,6 +68,19 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
       printed: source.printed,
     },
     credentialStatus: statusListEntry(page),
+  };
+}
+
+/** The domain or number that was proved, as terms of a Profile. https://www.imsglobal.org/spec/ob/v3p0/#identifierentry */
+function provedIssuer(proof: IssuerProof | null | undefined) {
+  if (!proof) return {};
+  const identifiers = [
+    ...(proof.domain ? [{ identifier: proof.domain, identifierType: "ext:domain" }] : []),
+    ...(proof.number ? [{ identifier: proof.number, identifierType: "ext:companyRegistration" }] : []),
+  ];
+  return {
+    ...(proof.domain ? { url: `https://${proof.domain}` } : {}),
+    ...(identifiers.length > 0 ? { otherIdentifier: identifiers.map((one) => ({ type: "IdentifierEntry", ...one })) } : {}),
   };
 }
 

@@ -77,7 +77,8 @@ export async function issueCertificates(
       holderName: values["Full Name"] ?? "",
       holderEmail: recipient.email.trim().toLowerCase(),
       issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
-      issuerName: values["Organization Name"] || account.name,
+      // Its account, whatever other name the organiser prints on it.
+      issuerName: account.name,
       values: valuesJson,
       issuedAt,
       timeZone: account.timeZone,

@@ -1,3 +1,5 @@
+import { proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
@@ -20,12 +22,14 @@ export async function findPublicCredential(app: AppContext, asked: string): Prom
   if (!row) return { kind: "absent" };
   if (row.status !== "valid") return { kind: "withdrawn", id: row.id, status: credentialStatusOf(config.appUrl, row) };
   const design = await readDesignVersion(db, row.designVersionId);
+  const issuerProof = proofForName(await readIssuerProofs(db, row.accountId), row.issuerName);
+  const source = { certificate: row, design, issuerProof };
   return {
     kind: "valid",
     id: row.id,
     page: certificateUrl(config.appUrl, row.id),
-    prove: () => proveCredential(db, config, row, design, clock()),
-    sign: async () => (await signCredential(db, config, row, design, clock())).jwt,
+    prove: () => proveCredential(db, config, source, clock()),
+    sign: async () => (await signCredential(db, config, source, clock())).jwt,
   };
 }
 

@@ -4,6 +4,7 @@ import { contexts as openBadgeContexts } from "@digitalcredentials/open-badges-c
 import { encode as base58 } from "base58-universal";
 import { CompactSign, importJWK, type JWK } from "jose";
 import jsonld from "jsonld";
+import type { IssuerProof } from "#app/features/accounts/proof/issuer-proof.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
@@ -74,13 +75,21 @@ async function bundledContext(url: string) {
 
 type Settings = Pick<Config, "appUrl" | "sessionSecret">;
 
+/** What a credential is made of. */
+interface CredentialOf {
+  certificate: CertificatesTable;
+  design: Design;
+  issuerProof?: IssuerProof | null;
+}
+
 /** The certificate as a credential without a proof. */
-function credentialOf({ appUrl }: Settings, certificate: CertificatesTable, design: Design): OpenBadgeCredential {
+function credentialOf({ appUrl }: Settings, { certificate, design, issuerProof = null }: CredentialOf): OpenBadgeCredential {
   const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   return openBadgeCredential(appUrl, {
     ...certificate,
     course: values["Course Title"] || certificate.title,
     printed: printedFields(design, values),
+    issuerProof,
     holderEmailHash: certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
   });
 }
@@ -92,11 +101,11 @@ function credentialOf({ appUrl }: Settings, certificate: CertificatesTable, desi
 export async function signCredential(
   db: Database,
   config: Settings,
-  certificate: CertificatesTable,
-  design: Design,
+  source: CredentialOf,
   now: Date,
 ): Promise<{ credential: OpenBadgeCredential; jwt: string }> {
-  const credential = credentialOf(config, certificate, design);
+  const { certificate } = source;
+  const credential = credentialOf(config, source);
   const key = await issuerKey(db, config.sessionSecret, certificate.accountId, now);
   const claims = {
     iss: credential.issuer.id,
@@ -116,12 +125,11 @@ export async function signCredential(
 export async function proveCredential(
   db: Database,
   config: Settings,
-  certificate: CertificatesTable,
-  design: Design,
+  source: CredentialOf,
   now: Date,
 ): Promise<OpenBadgeCredential & { proof: DataIntegrityProof }> {
-  const key = await signer(db, config, certificate, now);
-  return withDataIntegrityProof(credentialOf(config, certificate, design), key, certificate.issuedAt);
+  const key = await signer(db, config, source.certificate, now);
+  return withDataIntegrityProof(credentialOf(config, source), key, source.certificate.issuedAt);
 }
 
 /** The status list of this one certificate, proved by its issuer. `pageUrl`: its public page. */

@@ -10,7 +10,6 @@ import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-l
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
-import type { FileStatus } from "../verify/check-certificate-file.server.ts";
 import { type VerifiedCertificate, verifyCertificate } from "../verify/verify-certificate.server.ts";
 import { type ShownSizes, shownFileSizes } from "./certificate-file.server.ts";
 
@@ -19,6 +18,8 @@ export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;
   share: ShareLinks;
+  /** The days that go with what is known of its issuer, and who checks issuers here. */
+  issuerDays: { operator: string; provedOn: string | null; lostOn: string | null };
   /** "Checked on 20 November 2025 at 15:42, West Africa Time". */
   checkedOn: string;
   /** What the page says; days and labels are already in it. */
@@ -47,6 +48,7 @@ export async function publicCertificate(
     ...daysIn(language, verdict),
     printed: verdict.printed.map(({ label, text }) => ({ label: label && labelIn(t, label), text })),
     pageUrl,
+    issuerDays: issuerDays(language, verdict, config.appName),
     sizes: givesFiles ? await shownFileSizes(app, verdict.id) : { png: null, pdf: null },
     share: shareLinks({ ...verdict, pageUrl }, t),
     checkedOn: t.certificate.checkedOn({
@@ -63,9 +65,10 @@ export async function noCertificateMessage(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   asked: string,
   t: Texts,
-): Promise<string> {
+): Promise<{ message: string; isSample: boolean }> {
   const verdict = await verifyCertificate(db, asked, clock());
-  return verdict.status === "unknown" && verdict.isSample ? SAMPLE_CERTIFICATE : t.lookUp.unknown;
+  const isSample = verdict.status === "unknown" && verdict.isSample;
+  return { message: isSample ? SAMPLE_CERTIFICATE : t.lookUp.unknown, isSample };
 }
 
 function dayIn(language: Language, iso: string, timeZone: string): string {
@@ -84,6 +87,11 @@ function daysIn(
     revokedOn: day(revokedAt),
     firstIssuedOn: firstIssuedOn && day(firstIssuedAt),
   };
+}
+
+function issuerDays(language: Language, { issuer, timeZone }: VerifiedCertificate, operator: string) {
+  const day = (iso: string | undefined) => (iso === undefined ? null : dayIn(language, iso, timeZone));
+  return { operator, provedOn: day(issuer.proof?.provedAt), lostOn: day(issuer.lost?.lostAt) };
 }
 
 /** What stands before a printed text; a label made of the organiser's own column stays as it is. */
@@ -139,33 +147,6 @@ function shareLinks(
     x: `https://x.com/intent/post?${new URLSearchParams({ text: sentence, url: pageUrl })}`,
     email: `mailto:?subject=${encodeURIComponent(sentence)}&body=${encodeURIComponent(pageUrl)}`,
   };
-}
-
-/** The message about a chosen file, above the details of the certificate it names. */
-export function fileNotice(standing: FileStatus, certificate: PublicCertificate): string {
-  const { file: t } = textsIn(certificate.language).certificate;
-  const issuer = certificate.issuer.name;
-  switch (standing) {
-    case "same":
-      return `${t.same}${sinceThen(certificate)}`;
-    case "elsewhere":
-      return `${t.elsewhere({ issuer })}${sinceThen(certificate)}`;
-    case "earlier":
-      return t.earlier({ issuer });
-    case "erased":
-      return t.erased({ issuer });
-    case "photo":
-      return t.photo;
-    case "differs":
-      return t.differs;
-  }
-}
-
-function sinceThen({ status, issuer: { name: issuer }, successorRevoked, language }: PublicCertificate): string {
-  const { file: t } = textsIn(language).certificate;
-  if (status === "revoked") return ` ${t.sinceRevoked({ issuer })}`;
-  if (status !== "replaced") return "";
-  return ` ${successorRevoked ? t.sinceWithdrawn({ issuer }) : t.sinceReplaced}`;
 }
 
 export async function countView(db: Database, certificateId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import { type PdfCaps, staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
 import type { UploadProblem } from "../model/design.ts";
@@ -50,14 +50,59 @@ export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadPr
   return { ...first, pdf: null };
 }
 
-/** The first page at this size, to find a QR code on it. Null: it can't be drawn. Only inside a parser process, as above. */
-export async function drawPdfPage(bytes: Uint8Array, longSidePx: number): Promise<Bitmap | UploadProblem | null> {
+/** One page of a PDF that is searched. */
+export interface SearchedPage {
+  /** From 1 on. */
+  number: number;
+  /** How many there are, those that aren't searched included. */
+  count: number;
+  /** Its words, as far as it has any that can be selected. */
+  text: string;
+  /** Null: it can't be drawn. */
+  draw(longSidePx: number): Promise<Bitmap | null>;
+}
+
+const MAX_PAGE_TEXT = 20_000;
+
+/**
+ * Opens a PDF for a search through its first pages, which ends with the open file: `search` gets them one by one, as often as it
+ * asks. Null: the file can't be read. Only inside a parser process, as above.
+ */
+export async function searchPdfPages<Found>(
+  bytes: Uint8Array,
+  maxPages: number,
+  search: (pages: () => Generator<SearchedPage>) => Promise<Found>,
+): Promise<Found | UploadProblem | null> {
   if (!mayHavePage(bytes)) return null;
   if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
     const advice = "Choose the certificate’s own PDF as it was downloaded, or type the ID above.";
     return { problem: `This PDF expands to far more than its file size. ${advice}` };
   }
-  return renderFirstPage(await openPdfium(), bytes, longSidePx).catch(() => null);
+  const library = await openPdfium();
+  const document = await library.loadDocument(bytes).catch(() => null);
+  if (!document) return null;
+  try {
+    const count = document.getPageCount();
+    return await search(function* () {
+      for (let at = 0; at < Math.min(count, maxPages); at++) {
+        const page = document.getPage(at);
+        const draw = (longSidePx: number) => renderPage(page, longSidePx).catch(() => null);
+        yield { number: at + 1, count, text: textOf(page), draw };
+      }
+    });
+  } catch {
+    return null;
+  } finally {
+    document.destroy();
+  }
+}
+
+function textOf(page: PDFiumPage): string {
+  try {
+    return page.getText().slice(0, MAX_PAGE_TEXT);
+  } catch {
+    return "";
+  }
 }
 
 /**
@@ -86,15 +131,18 @@ async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array, longSi
   const document = await library.loadDocument(bytes);
   try {
     if (document.getPageCount() < 1) throw new Error("No page");
-    const page = document.getPage(0);
-    const { originalWidth, originalHeight } = page.getOriginalSize();
-    const longSide = Math.max(originalWidth, originalHeight);
-    if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
-    const { data, width, height } = await page.render({ scale: longSidePx / longSide, render: "bitmap" });
-    return { rgba: data, width, height };
+    return await renderPage(document.getPage(0), longSidePx);
   } finally {
     document.destroy();
   }
+}
+
+async function renderPage(page: PDFiumPage, longSidePx: number): Promise<Bitmap> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const longSide = Math.max(originalWidth, originalHeight);
+  if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
+  const { data, width, height } = await page.render({ scale: longSidePx / longSide, render: "bitmap" });
+  return { rgba: data, width, height };
 }
 
 /** The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other pages. */

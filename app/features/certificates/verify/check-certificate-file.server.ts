@@ -11,9 +11,11 @@ import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { certificateFileType, type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
 import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
+import type { PrintedValue } from "../model/printed-values.ts";
 import { isFileOfStub } from "../stubs/find-stub.server.ts";
 import { withoutSeal } from "../stubs/seal-in-file.ts";
 import { pngTexts } from "./png-texts.ts";
+import { verifyCertificate } from "./verify-certificate.server.ts";
 
 /** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
 export const lookUpForm = z.object({
@@ -31,10 +33,19 @@ export type CheckedFile =
   /** Why no id could be read, if we know more than that. */
   | { kind: "no-id"; problem: string | null }
   | { kind: "not-parsed"; trouble: ParsingTrouble }
-  /** `credentialStatusOf`: how the file compares with what was issued; `photo`: only a picture of a certificate. */
-  | { kind: "found"; certificateId: string; standing: FileStatus };
+  | { kind: "found"; certificateId: string; finding: FileFinding };
 
+/** How a file compares with what was issued; `photo`: only a picture of a certificate. */
 export type FileStatus = Comparison | "photo";
+
+/** What came of reading a file, beside the certificate that it names. */
+export interface FileFinding {
+  status: FileStatus;
+  /** Of a PDF with several pages: where the certificate is. */
+  page: { number: number; count: number } | null;
+  /** Of a PDF that differs, and whose words can be read: which of the certificate's printed values it doesn't have. */
+  missing: number[] | null;
+}
 
 const FILE_STATUS_VALID_MS = 15 * 60_000;
 
@@ -48,33 +59,80 @@ export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, f
   const found = certificateFileType(bytes);
   if (found.type === null) return { kind: "wrong-type", what: found.what };
   const { type } = found;
+  const place = { lane: "public", from } as const;
   try {
-    const read = await app.fileParsers.parse("certificateId", { bytes, type }, { lane: "public", from });
+    const read = await app.fileParsers.parse("certificateId", { bytes, type }, place);
     if (read.id === null) return { kind: "no-id", problem: read.problem };
-    return { kind: "found", certificateId: read.id, standing: await fileStatusOf(app, read.id, type, bytes) };
+    const { id } = read;
+    const status = await fileStatusOf(app, id, type, bytes);
+    if (type !== "pdf" || status !== "differs")
+      return { kind: "found", certificateId: id, finding: { status, page: null, missing: null } };
+    const again = read.page ? read : await app.fileParsers.parse("certificateId", { bytes, type, id }, place);
+    const page = again.id === null ? null : again.page;
+    return { kind: "found", certificateId: id, finding: await findingOfPdf(app, id, page) };
   } catch (error) {
     return { kind: "not-parsed", trouble: parsingTrouble(error, ADVICE) };
   }
 }
 
+/** Where in a PDF the certificate was found, and the words on that page. */
+interface PageWords {
+  number: number;
+  count: number;
+  text: string;
+}
+
 async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: Uint8Array): Promise<FileStatus> {
   if (type !== "png" && type !== "pdf") return "photo";
   const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return (await isFileOfStub(app.db, id, type, bytes)) ? "same" : "differs";
+  if (!row) {
+    if (await isFileOfStub(app.db, id, type, bytes)) return "same";
+    return type === "png" && !isNamedInside(bytes, id) ? "photo" : "differs";
+  }
   return compareWithIssued(app, row, type, withoutSeal(type, bytes).content);
 }
 
+async function findingOfPdf(app: AppContext, id: string, page: PageWords | null): Promise<FileFinding> {
+  const verdict = await verifyCertificate(app.db, id, app.clock());
+  const missing = page && verdict.status !== "unknown" ? missingValues(verdict.printed, page.text) : null;
+  const { number, count } = page ?? { number: 1, count: 1 };
+  return { status: "differs", page: count > 1 ? { number, count } : null, missing };
+}
+
+/** Which values a page doesn't have in its words; null when it has too few to say: a scan, a picture. */
+function missingValues(printed: readonly PrintedValue[], text: string): number[] | null {
+  const words = comparable(text);
+  const named = printed.flatMap(({ label, text: value }, at) => (label === null ? [] : [{ at, value: comparable(value) }]));
+  const missing = named.filter(({ value }) => !words.includes(value)).map(({ at }) => at);
+  return missing.length === named.length ? null : missing;
+}
+
+/** However it was broken into lines and set in capitals. */
+function comparable(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{Cf}]/gu, "");
+}
+
 /** The finding as a short-lived signed word for the result page's address, so that nobody can send a link that claims one. */
-export function signFileStatus(app: AppContext, certificateId: string, standing: FileStatus): string {
+export function signFileFinding(app: AppContext, certificateId: string, { status, page, missing }: FileFinding): string {
   const until = app.clock().getTime() + FILE_STATUS_VALID_MS;
-  return sign(`${standing}-${until}-${certificateId}`, app.config.sessionSecret);
+  const pages = page ? `${page.number}/${page.count}` : "";
+  const words = missing ? `m${missing.join(".")}` : "";
+  return sign([status, until, certificateId, pages, words].join("-"), app.config.sessionSecret);
 }
 
 /** The finding for this certificate, or null when it is forged, old or another's. */
-export function readFileStatus(app: AppContext, certificateId: string, signed: string | null): FileStatus | null {
-  const [standing, until, id] = (signed && unsign(signed, app.config.sessionSecret))?.split("-") ?? [];
+export function readFileFinding(app: AppContext, certificateId: string, signed: string | null): FileFinding | null {
+  const [status, until, id, pages = "", words = ""] = (signed && unsign(signed, app.config.sessionSecret))?.split("-") ?? [];
   if (id !== certificateId || Number(until) < app.clock().getTime()) return null;
-  return standing as FileStatus;
+  const [number, count] = pages.split("/").map(Number);
+  return {
+    status: status as FileStatus,
+    page: number && count ? { number, count } : null,
+    missing: words ? words.slice(1).split(".").filter(Boolean).map(Number) : null,
+  };
 }
 
 /**
@@ -96,7 +154,7 @@ async function compareWithIssued(
   row: CertificatesTable,
   type: "png" | "pdf",
   bytes: Uint8Array,
-): Promise<Comparison> {
+): Promise<FileStatus> {
   if (row.values === "{}") return "erased";
   const current = await drawRequestOf(app.db, app, row);
   if (type === "pdf") {
@@ -108,8 +166,23 @@ async function compareWithIssued(
   const jwt = pngTexts(bytes).get("openbadgecredential");
   const signed = jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
-  if (!isSamePicture(await app.drawing.png(request, { keep: request === current }), bytes)) return "differs";
+  if (!isSamePicture(await app.drawing.png(request, { keep: request === current }), bytes)) {
+    return isNamedInside(bytes, row.id) || isAsLarge(bytes, current.design) ? "differs" : "photo";
+  }
   return signed && signed.validUntil !== row.expiresAt ? "earlier" : "same";
+}
+
+/** Whether a PNG says inside which certificate it is, as ours do; a screenshot doesn't. */
+function isNamedInside(bytes: Uint8Array, id: string): boolean {
+  const texts = pngTexts(bytes);
+  if (texts.has("openbadgecredential")) return true;
+  return [...texts.values()].some((text) => readCertificateId(text) === id);
+}
+
+/** Whether a PNG has as many pixels as the one that was issued: that file changed, and not a picture taken of it. */
+function isAsLarge(bytes: Uint8Array, { widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.byteLength > 24 && view.getUint32(16) === widthPx && view.getUint32(20) === heightPx;
 }
 
 /** How a PDF of ours writes down its public page, in UTF-16 (see `information` in drawing/draw-pdf.server.ts). */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { NO_PROOFS, proofForName, proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
@@ -43,6 +45,7 @@ export async function emailCertificates(app: AppContext, email: string): Promise
       "c.title",
       "c.holderName",
       "c.issuerName",
+      "c.accountId",
       "c.issuedAt",
       "c.expiresAt",
       "c.status",
@@ -56,12 +59,20 @@ export async function emailCertificates(app: AppContext, email: string): Promise
   if (rows.length === 0) return;
   const counted = await held.select((select) => select.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
   const count = Number(counted.count);
+  const proofs = await readIssuerProofsOf(
+    db,
+    rows.map(({ accountId }) => accountId),
+  );
   const certificates = rows.map((row) => {
     const status = certificateStatus(row, now.toISOString());
+    const proof = proofForName(proofs.get(row.accountId) ?? NO_PROOFS, row.issuerName);
     return {
       name: readStoredTexts(row.values, "certificates.values", row.id)["Course Title"] || row.title,
       holderName: row.holderName,
       issuer: row.issuerName,
+      proof: proof
+        ? { isProved: true, text: proofNote(proof, config.appName) }
+        : { isProved: false, text: `${config.appName} hasn’t checked who runs this account` },
       issuedOn: showDay(row.issuedAt, row.timeZone),
       address: certificateUrl(config.appUrl, row.id),
       standing: status === "valid" ? null : status,

@@ -1,5 +1,7 @@
 import { type BrandColours, type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { accountBranding } from "#app/features/accounts/extensions.ts";
+import { type IssuerProof, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
@@ -46,6 +48,12 @@ export interface VerifiedCertificate {
 
 export interface CertificateIssuer {
   name: string;
+  /** What its account is called today: it was renamed, or the name above is one that it put on this certificate. */
+  accountName: string;
+  /** What proves today who runs the account; null: nothing does. */
+  proof: IssuerProof | null;
+  /** What did so once, when nothing does any more. */
+  lost: { domain: string; lostAt: string } | null;
   supportEmail: string;
   logo: Logo | null;
   /** The organisation's own colours; null: it has chosen none. */
@@ -83,6 +91,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       "c.values",
       "d.design",
       "a.id as accountId",
+      "a.name as accountName",
       "a.supportEmail",
       "a.terminatedAt",
       "a.hidesBranding",
@@ -104,6 +113,8 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     hidesBranding: row.hidesBranding,
     timeZone: row.accountTimeZone,
   });
+  const proofs = await readIssuerProofs(db, row.accountId);
+  const proof = proofForName(proofs, row.issuerName);
   const day = (iso: string | null) => (iso === null ? null : showDay(iso, row.timeZone));
   return {
     status: certificateStatus(row, now.toISOString()),
@@ -115,6 +126,9 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     course: values["Course Title"] || row.title,
     issuer: {
       name: row.issuerName,
+      accountName: row.accountName,
+      proof,
+      lost: proof ? null : proofs.lost,
       supportEmail: row.supportEmail,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
       colours: row.primaryColour && row.accentColour ? { primary: row.primaryColour, accent: row.accentColour } : null,

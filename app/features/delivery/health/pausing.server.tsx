@@ -48,6 +48,7 @@ export async function pauseAccount(
     .where("id", "=", accountId)
     .where("sendingPausedAt", "is", null)
     .returning(["name", "kind", "identityStatus", "deleteAfter", "sendingPausedReason"])
+    .returning(["nameHold", "nameHoldLike", "nameHoldReason"])
     .executeTakeFirst();
   if (!account) return false;
   await trx

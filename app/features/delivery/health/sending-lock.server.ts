@@ -9,6 +9,7 @@ export async function readSendingLock(trx: Database, accountId: string): Promise
   const account = await trx
     .selectFrom("accounts")
     .select(["kind", "identityStatus", "deleteAfter", "sendingPausedReason", "suspendedAt", "terminatedAt"])
+    .select(["nameHold", "nameHoldLike", "nameHoldReason"])
     .where("id", "=", accountId)
     .executeTakeFirst();
   return account ? sendingLock(account) : null;

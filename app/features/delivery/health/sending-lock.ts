@@ -25,9 +25,18 @@ interface LockableAccount {
   terminatedAt?: string | null;
 }
 
+/** Columns of the row that say whether its name waits for an operator; absent: it doesn't. */
+export interface NameHold {
+  nameHold?: "waiting" | "refused" | null;
+  /** The name that it could be taken for. */
+  nameHoldLike?: string | null;
+  /** Why it was refused. */
+  nameHoldReason?: string | null;
+}
+
 /** Why an account may not send yet, in words with what to do, or null when it may. */
-export function sendingLock(account: LockableAccount & { sendingPausedReason: string | null }): Lock | null {
-  const lock = accountLock(account);
+export function sendingLock(account: LockableAccount & NameHold & { sendingPausedReason: string | null }): Lock | null {
+  const lock = accountLock(account) ?? nameLock(account);
   if (lock || account.sendingPausedReason === null) return lock;
   return {
     text: `Sending from this account is paused: ${account.sendingPausedReason} Your queue is kept and goes out automatically once we lift the pause.`,
@@ -62,6 +71,20 @@ export function accountLock(account: LockableAccount): Lock | null {
   return {
     text: "Verify your identity before you send. You can design, import and preview until then.",
     link: { href: "/kyc-form", label: "Complete KYC" },
+  };
+}
+
+/** The account keeps working; only nothing leaves under a name that could be somebody else's. */
+function nameLock({ nameHold, nameHoldLike, nameHoldReason }: NameHold): Lock | null {
+  const link = { href: "/settings/organisation", label: "Change the name", needs: "owner" } as const;
+  if (nameHold === "refused") {
+    const why = nameHoldReason ? `: ${pauseReason(nameHoldReason)}` : ".";
+    return { text: `You can’t issue certificates or send under your account’s name${why} Choose another name to go on.`, link };
+  }
+  if (!nameHold) return null;
+  return {
+    text: `Your account’s name could be taken for “${nameHoldLike ?? ""}”, so we check it before you issue certificates or send. We’ll e-mail you. If it isn’t yours, choose another name.`,
+    link,
   };
 }
 

@@ -147,7 +147,7 @@ async function readEverything(
   );
   blockers.push(...unknownBlockers(message, design, knownPlaceholders(columns, details)));
 
-  const template = await renderProjectMessage({ config }, account, project);
+  const template = await renderProjectMessage({ config, db }, account, project);
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
   const weight =
     design && firstValues

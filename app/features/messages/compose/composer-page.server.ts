@@ -113,7 +113,8 @@ export async function readComposer(
     sameForEveryone: isPersonal(project, columns) ? null : project.sameForEveryone === 1,
     peopleCount: await countPeople(db, project),
     person,
-    preview: person && previewMessage(await renderProjectMessage({ config }, account, { ...project, ...message }), person.values),
+    preview:
+      person && previewMessage(await renderProjectMessage({ config, db }, account, { ...project, ...message }), person.values),
     found: await searchMessagePeople(db, project, asked.find),
     chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
     known,

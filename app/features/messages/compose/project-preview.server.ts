@@ -1,4 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { draftDrawRequest, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { certificateValues, type RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
@@ -163,13 +165,15 @@ export async function readSample(
 }
 
 /** The project's mail as it stands. `sample` stands in for the certificate that is not issued yet. */
-export function renderProjectMessage(
-  { config }: Pick<AppContext, "config">,
+export async function renderProjectMessage(
+  { config, db }: Pick<AppContext, "config" | "db">,
   account: Organiser["account"],
   project: Project,
   sample?: { pageAddress?: string; pictureAddress: string },
 ): Promise<MessageTemplate> {
   const { subject, body, bodyFormat, delivery } = projectMessage(project);
   const { appName, appUrl, brandColour } = config;
-  return renderMessage({ subject, body, bodyFormat, delivery, account, appName, appUrl, brandColour, sample });
+  const proof = await readIssuerProof(db, account.id);
+  const issuerProof = proof && proofNote(proof, appName);
+  return renderMessage({ subject, body, bodyFormat, delivery, account, appName, appUrl, brandColour, issuerProof, sample });
 }

@@ -22,6 +22,8 @@ export interface MessageToRender {
   appUrl: string;
   /** `#rrggbb`, or null for the product's own. */
   brandColour: string | null;
+  /** What proves who the organiser is, in a few words; null or absent: nothing does. */
+  issuerProof?: string | null;
   /**
    * For previews and tests, whose certificate is not issued: the address of its picture, and in a test of what its links
    * open. Absent: those of the recipient's own certificate.
@@ -54,6 +56,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       supportEmail={marker("Support Email")}
       supportAddress={`mailto:${marker("Support Email", true)}`}
       madeWith={madeWith(account, withoutMarkers(appName))}
+      issuerProof={message.issuerProof ? withoutMarkers(message.issuerProof) : null}
       buttonColour={readableShade(message.brandColour ?? "") ?? undefined}
     />
   );

@@ -108,7 +108,7 @@ async function readAccount(db: Database, accountId: string, now: Date) {
   const account = await db
     .selectFrom("accounts")
     .select(["id", "kind", "name", "supportEmail", "timeZone", "identityStatus", "deleteAfter", "logoFileKey"])
-    .select(["sendingPausedReason", "suspendedAt", "terminatedAt"])
+    .select(["sendingPausedReason", "suspendedAt", "terminatedAt", "nameHold", "nameHoldLike", "nameHoldReason"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   return { ...account, ...(await brandingOf(db, accountId, now)) };

@@ -1,3 +1,5 @@
+import type { IssuerProofs } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
 import { readQuotaPeriod } from "#app/features/billing/quota/quota-period.server.ts";
@@ -21,8 +23,8 @@ export async function findAccount(db: Database, id: string) {
   const row = await db
     .selectFrom("accounts")
     .select(["id", "kind", "name", "supportEmail", "timeZone", "createdAt", "website", "phone", "identityStatus", "deleteAfter"])
-    .select("deletionProgress")
     .select(["suspendedAt", "terminatedAt", "standingReason", "sendingPausedAt", "sendingPausedReason"])
+    .select(["nameHold", "nameHoldLike", "deletionProgress"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -54,8 +56,9 @@ export async function membersOf(db: Database, accountId: string) {
 export async function readAccount(db: Database, account: Account, now: Date) {
   const { id } = account;
   const period = await readQuotaPeriod(db, account, now, now);
-  const [members, used, subscription, payments, sends, forms, webinars, checks, health] = await Promise.all([
+  const [members, proof, used, subscription, payments, sends, forms, webinars, checks, health] = await Promise.all([
     membersOf(db, id),
+    readIssuerProofs(db, id),
     readUsed(db, id, period),
     db.selectFrom("subscriptions").selectAll().where("accountId", "=", id).executeTakeFirst(),
     db
@@ -114,7 +117,10 @@ export async function readAccount(db: Database, account: Account, now: Date) {
       .execute(),
     readAccountHealth(db, id, now),
   ]);
-  return { account, members, period, used, subscription: subscription ?? null, payments, sends, forms, webinars, checks, health };
+  return {
+    ...{ account, members, proof, period, used, subscription: subscription ?? null, payments, sends, forms, webinars },
+    ...{ checks, health },
+  };
 }
 
 type AccountDetails = Awaited<ReturnType<typeof readAccount>>;
@@ -122,6 +128,11 @@ type AccountDetails = Awaited<ReturnType<typeof readAccount>>;
 export interface Fact {
   label: string;
   value: string;
+}
+
+function proofLabel({ domain, operator }: IssuerProofs): string {
+  const parts = [domain?.domain, operator && `checked by us, ${operator.number ?? ""}`].filter(Boolean);
+  return parts.length > 0 ? parts.join("; ") : "None";
 }
 
 /** An account in words, as its page for operators shows it. Times are in `timeZone`. */
@@ -156,6 +167,8 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
         label: "Identity",
         value: account.kind === "company" ? "Organisations are not checked" : IDENTITY[account.identityStatus],
       },
+      { label: "Proof", value: proofLabel(details.proof) },
+      { label: "Name", value: account.nameHold ? `${account.nameHold}: looks like ${account.nameHoldLike ?? ""}` : "" },
     ].filter(({ value }) => value !== ""),
     members: members.map(({ since, lastSeenAt, twoStepSince, ...member }) => ({
       id: member.id,

@@ -45,6 +45,20 @@ export const PAGE_COMMANDS = {
     ...{ takes: ["email"], needs: ["reason"], does: ["person.two-step-off"] },
     about: "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
   },
+  "names list": { takes: [], does: [], about: "lists names of accounts that could be taken for another’s" },
+  "names allow": { takes: ["account"], does: ["name.allowed"], about: "lets an account issue and send under its name" },
+  "names refuse": {
+    ...{ takes: ["account"], needs: ["reason"], does: ["name.refused"] },
+    about: "refuses the name of an account; its owners get an e-mail with the reason",
+  },
+  "issuer check": {
+    ...{ takes: ["account", "number"], does: ["issuer.checked"] },
+    about: "writes down that you checked the company’s registration number, in quotes; certificates say so",
+  },
+  "issuer uncheck": {
+    ...{ takes: ["account"], needs: ["reason"], does: ["issuer.unchecked"] },
+    about: "takes that back; certificates no longer say so",
+  },
   refund: {
     ...{ takes: ["account", "payment"], needs: ["reason", "confirm"], confirm: "REFUND", does: ["payment.refunded"] },
     about: "refunds what is left of a payment; “plan show” lists the ids",

@@ -25,6 +25,7 @@ import { reasonProblem } from "../operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
 import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
+import { ISSUER_COMMANDS } from "./issuer-commands.server.ts";
 import { OPERATOR_HELP, type PageCommand, printTable } from "./page-commands.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
 import { READING_COMMANDS } from "./reading-commands.server.ts";
@@ -32,7 +33,12 @@ import { WORK_COMMANDS } from "./work-commands.server.ts";
 
 type ParsedCommand = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
 
-const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = { ...ACCOUNT_COMMANDS, ...WORK_COMMANDS, ...READING_COMMANDS };
+const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = {
+  ...ACCOUNT_COMMANDS,
+  ...ISSUER_COMMANDS,
+  ...WORK_COMMANDS,
+  ...READING_COMMANDS,
+};
 
 /**
  * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's

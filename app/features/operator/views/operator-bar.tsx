@@ -10,6 +10,7 @@ export const OPERATOR_AREAS: readonly Area[] = [
   { to: "/operator", icon: "dash", label: "Overview" },
   { to: "/operator/accounts", icon: "bldg", label: "Accounts" },
   { to: "/operator/identity-checks", icon: "shield", label: "Identity checks" },
+  { to: "/operator/names", icon: "cert", label: "Names" },
   { to: "/operator/senders", icon: "send", label: "Senders" },
   { to: "/operator/messages", icon: "chat", label: "Site messages" },
   { to: "/operator/newsletter", icon: "news", label: "Newsletter" },

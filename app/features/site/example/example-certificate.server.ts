@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
+import { vouchForOwn } from "#app/features/accounts/proof/operator-proof.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { freezeDesign, issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
@@ -59,6 +60,7 @@ async function issueExample(
   const name = `${appName} example`;
   const person = { firstName: appName, lastName: "Example", email: OWNER, passwordHash: null };
   const { accountId, userId } = await createAccount(trx, { kind: "company", accountName: name, supportEmail, ...person, now });
+  await vouchForOwn(trx, { accountId, name, now });
   const design = findBuiltIn(DESIGN)?.design;
   if (!design) throw new Error(`There is no design "${DESIGN}"`);
   const { projectId } = await createProject(trx, { accountId, userId, title: TITLE, design, token: newId(), now });

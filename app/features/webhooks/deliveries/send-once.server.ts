@@ -55,7 +55,8 @@ export async function sendWebhookOnce(
   return exchange(url, post, addresses, signal).catch((error) => (signal.aborted ? late : problemOf(error)));
 }
 
-async function addressesOf(url: URL, reach: NetworkReach, signal: AbortSignal): Promise<string[]> {
+/** Where a URL leads: its own address, or those of its name; none when it has none, or time is over. */
+export async function addressesOf(url: URL, reach: NetworkReach, signal: AbortSignal): Promise<string[]> {
   const literal = literalAddress(url);
   if (literal !== null) return [literal];
   const never = new Promise<string[]>((done) => signal.addEventListener("abort", () => done([]), { once: true }));
@@ -116,7 +117,7 @@ function exchange(
 }
 
 /** Answers every look-up with the addresses that were checked. */
-function pinned(addresses: string[]): LookupFunction {
+export function pinned(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return (_name, { all: wantsAll }, callback) => {
     if (wantsAll) callback(null, all);
@@ -127,18 +128,22 @@ function pinned(addresses: string[]): LookupFunction {
 const TLS_CODES = /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/;
 
 function problemOf(error: unknown): WebhookAnswer {
+  return { status: null, problem: problemMessage(error), isFinal: false };
+}
+
+/** Why there was no answer, in a sentence. */
+export function problemMessage(error: unknown): string {
   const { code = "", errors = [] } = error as { code?: string; errors?: { code?: string }[] };
   const shown = code || errors[0]?.code || "";
-  const problem = TLS_CODES.test(shown)
+  return TLS_CODES.test(shown)
     ? `Its certificate could not be verified, or it does not speak TLS (${shown}).`
     : shown === "ECONNREFUSED"
       ? "It refused the connection."
       : shown.startsWith("HPE_")
         ? "Its answer is not HTTP."
         : `The connection broke off${shown ? ` (${shown})` : ""}.`;
-  return { status: null, problem, isFinal: false };
 }
 
-function waitLabel(ms: number): string {
+export function waitLabel(ms: number): string {
   return ms === 1_000 ? "a second" : `${ms / 1_000} seconds`;
 }

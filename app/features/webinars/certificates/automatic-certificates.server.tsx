@@ -63,7 +63,7 @@ export async function sendAutomaticCertificates(app: AppContext, webinar: Webina
       "logoFileKey",
       "sendingPausedReason",
     ])
-    .select(["suspendedAt", "terminatedAt"])
+    .select(["suspendedAt", "terminatedAt", "nameHold", "nameHoldLike", "nameHoldReason"])
     .where("id", "=", webinar.accountId)
     .executeTakeFirstOrThrow();
   const actor = await db.selectFrom("forms").select("createdBy").where("id", "=", webinar.formId).executeTakeFirstOrThrow();

@@ -2,6 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readBrandColours, saveBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { LOGO_TOO_LARGE, type LogoRefused, logoOf, MAX_LOGO_BYTES } from "#app/features/accounts/branding.ts";
+import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
+import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
+import { ProofCard } from "#app/features/accounts/proof/views/proof-cards.tsx";
 import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
 import { readSettings } from "#app/features/accounts/settings/settings.server.ts";
@@ -36,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { kind, name } = organiser.account;
   const { db, clock, config } = context.app;
   const { plan } = await readEntitlement(db, organiser.account, clock());
+  const issuerProof = await readIssuerProof(db, organiser.account.id);
   const branding = {
     appName: config.appName,
     isPaid: plan.id !== "free",
@@ -51,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     colours: await readBrandColours(db, organiser.account.id),
     colourRules: rulesOf(brandColoursForm),
     fonts: await listOwnFamilies(db, organiser.account.id),
+    proof: issuerProof && proofNote(issuerProof, config.appName),
   };
 }
 
@@ -97,16 +102,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const submission = readOrganisation(form, organiser.account.kind);
   if (submission.status !== "success") return refuse(submission);
-  const outcome = await changeOrganisation(app.db, organiser, submission.value, app.clock());
+  const outcome = await changeOrganisation(app, organiser, submission.value, app.clock());
   const renamed = `New certificates and messages now come from ${outcome.name}. Anything issued or confirmed before keeps its name.`;
+  // The notice above every page says why the name waits.
+  const isFree = outcome.renamed && !outcome.isHeld;
   return seeOtherWith(app, HERE, {
     kind: "success",
-    text: outcome.renamed ? renamed : "Your organisation is saved.",
+    text: isFree ? renamed : "Your organisation is saved.",
   });
 }
 
 export default function Organisation() {
-  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules, fonts } = useLoaderData<typeof loader>();
+  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules, fonts, proof } =
+    useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const about = data !== undefined && "about" in data ? data.about : null;
   return (
@@ -120,6 +128,7 @@ export default function Organisation() {
           answer={about === "colours" ? data : undefined}
           key={JSON.stringify(colours)}
         />
+        <ProofCard note={proof} />
         <FontsCard families={fonts} />
         <BrandingCard {...branding} />
       </div>

@@ -1,17 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import {
-  fileNotice,
-  noCertificateMessage,
-  publicCertificate,
-} from "#app/features/certificates/public/public-certificate.server.ts";
+import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
 import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
 import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { StubPage, stubNotice } from "#app/features/certificates/public/views/stub-page.tsx";
+import { StubPage } from "#app/features/certificates/public/views/stub-page.tsx";
 import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
-import { readFileStatus } from "#app/features/certificates/verify/check-certificate-file.server.ts";
+import { readFileFinding } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
@@ -25,7 +21,7 @@ import { LOOK_UPS } from "./look-ups.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub);
+  certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub, data?.finding);
 export const headers = publicHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -39,26 +35,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { appName } = app.config;
   const visitor = askedLanguage(request);
   const certificate = await publicCertificate(app, asked, visitor);
-  const standing = id ? readFileStatus(app, id, url.searchParams.get("file")) : null;
+  const finding = id ? readFileFinding(app, id, url.searchParams.get("file")) : null;
   const language = visitorLanguage(visitor, SOURCE_LANGUAGE);
   const stub = certificate ? null : await findStub(app, asked, language);
-  if (!certificate)
+  if (!certificate) {
+    const { message, isSample } = await noCertificateMessage(app, asked, textsIn(language));
     return json(
       {
         certificate: null,
         stub,
-        notice: stub && standing ? stubNotice(standing === "same", stub.language) : null,
-        problem: standing ? textsIn(language).lookUp.unknownFile : await noCertificateMessage(app, asked, textsIn(language)),
+        finding,
+        isNotOurs: !isSample,
+        problem: finding ? textsIn(language).lookUp.unknownFile : message,
         typed: asked.slice(0, 200),
         appName,
         language: stub?.language ?? language,
       },
       { status: stub ? 200 : 404 },
     );
+  }
   return json({
     certificate,
     stub,
-    notice: standing ? fileNotice(standing, certificate) : null,
+    finding,
+    isNotOurs: false,
     problem: "",
     typed: "",
     appName,
@@ -67,12 +67,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function VerdictRoute() {
-  const { certificate, stub, problem, notice, typed, language } = useLoaderData<typeof loader>();
+  const { certificate, stub, problem, finding, isNotOurs, typed, language } = useLoaderData<typeof loader>();
   return (
     <TextsProvider value={textsIn(language)}>
-      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
-      {certificate ? <CertificatePage certificate={certificate} notice={notice ?? undefined} asked /> : null}
-      {stub ? <StubPage stub={stub} notice={notice ?? undefined} /> : null}
+      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />}
+      {certificate ? <CertificatePage certificate={certificate} finding={finding} asked /> : null}
+      {stub ? <StubPage stub={stub} file={finding?.status} /> : null}
     </TextsProvider>
   );
 }

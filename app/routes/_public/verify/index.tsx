@@ -13,7 +13,7 @@ import { LookUpPage, type LookUpProblem, MAX_FILE_MEGABYTES } from "#app/feature
 import {
   checkCertificateFile,
   lookUpForm,
-  signFileStatus,
+  signFileFinding,
 } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -100,8 +100,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { trouble } = checked;
     return refused({ file: saysMore ? trouble.problem : t.notRead }, "", trouble.status, retryAfter(trouble));
   }
-  const { certificateId, standing } = checked;
-  const signed = encodeURIComponent(signFileStatus(app, certificateId, standing));
+  const { certificateId, finding } = checked;
+  const signed = encodeURIComponent(signFileFinding(app, certificateId, finding));
   return seeOther(`/verify/${certificateId}${kept ? `${kept}&` : "?"}file=${signed}`);
 }
 

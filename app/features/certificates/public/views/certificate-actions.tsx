@@ -18,7 +18,7 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
       <h2 className="text-lg" id="keep-it">
         {!greets ? t.keepOrShare : status === "valid" ? t.wellDone({ name }) : t.yours({ name })}
       </h2>
-      <p className="mt-1 text-ink-2">{t.keepWords}</p>
+      <p className="mt-1 text-ink-2">{certificate.issuer.proof ? t.keepWords : t.keepWordsUnproved}</p>
       <div className="mt-4 grid gap-3">
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>

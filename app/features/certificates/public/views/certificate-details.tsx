@@ -2,28 +2,29 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { Fact, FactList } from "#app/ui/public/fact-list.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
-export function Facts({ certificate }: { certificate: PublicCertificate }) {
+/** Who issued it is said with the answer. `isShort`: holder and course are too. */
+export function Facts({ certificate, isShort = false }: { certificate: PublicCertificate; isShort?: boolean }) {
   const { revokedOn, revokeReason, expiresOn, firstIssuedOn, status } = certificate;
   const { facts: t } = useTexts().certificate;
   return (
-    <FactList className="mt-7">
-      <Fact label={t.issuedTo}>
-        <span className="text-xl tracking-[-.01em]" dir="auto">
-          {certificate.holderName}
-        </span>
-      </Fact>
-      <Fact label={t.for}>
-        <span dir="auto">{certificate.course}</span>
-      </Fact>
+    <FactList className={isShort ? "" : "mt-7"}>
+      {isShort ? null : (
+        <>
+          <Fact label={t.issuedTo}>
+            <span className="text-xl tracking-[-.01em]" dir="auto">
+              {certificate.holderName}
+            </span>
+          </Fact>
+          <Fact label={t.for}>
+            <span dir="auto">{certificate.course}</span>
+          </Fact>
+        </>
+      )}
       {certificate.title === certificate.course ? null : (
         <Fact label={t.certificate}>
           <span dir="auto">{certificate.title}</span>
         </Fact>
       )}
-      <Fact label={t.issuedBy}>
-        <span dir="auto">{certificate.issuer.name}</span>
-        {certificate.issuer.isClosed ? <span className="block font-normal text-ink-2">{t.issuerClosed}</span> : null}
-      </Fact>
       <Fact label={t.issuedOn}>
         {certificate.issuedOn}
         {firstIssuedOn ? <span className="font-normal text-ink-2">{t.correcting({ day: firstIssuedOn })}</span> : null}
@@ -35,6 +36,27 @@ export function Facts({ certificate }: { certificate: PublicCertificate }) {
       {revokedOn ? <Fact label={t.revokedOn}>{revokedOn}</Fact> : null}
       {status === "revoked" ? <Fact label={t.reason}>{revokeReason ?? t.noReason}</Fact> : null}
     </FactList>
+  );
+}
+
+/** Which of the certificate's words a changed file doesn't have. */
+export function MissingWords({ certificate, missing }: { certificate: PublicCertificate; missing: readonly number[] }) {
+  const { certificate: t } = useTexts();
+  const rows = missing.flatMap((at) => certificate.printed[at] ?? []);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="missing">
+      <h2 className="text-base" id="missing">
+        {t.changed.missing}
+      </h2>
+      <FactList className="mt-2 border-b border-line">
+        {rows.map(({ label, text }) => (
+          <Fact key={`${label}${text}`} label={label ?? ""} small>
+            <Text>{text}</Text>
+          </Fact>
+        ))}
+      </FactList>
+    </section>
   );
 }
 

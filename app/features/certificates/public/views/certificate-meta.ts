@@ -1,18 +1,32 @@
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { ShownStub } from "../../stubs/find-stub.server.ts";
+import type { FileFinding } from "../../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
+import { provedName, verdictOf } from "../verdict.ts";
 
 /** Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to it. */
-export function certificateMeta(certificate: PublicCertificate | null, appName: string, stub: ShownStub | null = null) {
+export function certificateMeta(
+  certificate: PublicCertificate | null,
+  appName: string,
+  stub: ShownStub | null = null,
+  finding: FileFinding | null = null,
+) {
   if (stub) {
     const title = textsIn(stub.language).certificate.stub.pageTitle({ issuer: stub.issuerName });
     return [{ title: `${title} · ${appName}` }, { name: "robots", content: "noindex" }];
   }
   if (!certificate) return [{ title: `Error: No certificate has this ID · ${appName}` }, { name: "robots", content: "noindex" }];
   const { status, holderName, course, issuer, pageUrl, picture } = certificate;
-  const { titles, description: describe } = textsIn(certificate.language).certificate;
-  const title = titles[status]({ name: holderName });
-  const description = describe({ course, issuer: issuer.name, day: certificate.issuedOn });
+  const texts = textsIn(certificate.language);
+  const { titles, description: describe } = texts.certificate;
+  const isUnproved = status === "valid" && !issuer.proof;
+  const title = finding
+    ? `${verdictOf(certificate, finding, texts).heading}: ${holderName}`
+    : titles[isUnproved ? "issued" : status]({ name: holderName });
+  const { account } = texts.certificate.issuer;
+  const description = issuer.proof
+    ? describe({ course, issuer: provedName(certificate), day: certificate.issuedOn })
+    : `${course}. ${account({ app: appName, account: issuer.accountName })}`;
   const widthPx = Math.min(1200, picture.widthPx);
   return [
     { title: `${title} · ${issuer.name}` },

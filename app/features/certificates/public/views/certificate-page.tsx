@@ -1,62 +1,100 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import type { FileFinding } from "../../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
+import { verdictOf } from "../verdict.ts";
 import { CheckCopy, HolderActions, ShareLinks } from "./certificate-actions.tsx";
-import { Facts, IsItYours, Printed } from "./certificate-details.tsx";
+import { Facts, IsItYours, MissingWords, Printed } from "./certificate-details.tsx";
 import { CertificatePicture } from "./certificate-picture.tsx";
 import { CertificateShell } from "./certificate-shell.tsx";
-import { VerdictBanner } from "./verdict-banner.tsx";
+import { VerdictCard, VerdictSummary } from "./verdict-banner.tsx";
+
+interface PageProps {
+  certificate: PublicCertificate;
+  /** What came of comparing a file with it. */
+  finding?: FileFinding | null;
+}
 
 /**
  * The public page of a certificate. Its holder opens it from an e-mail and sees the certificate first, with the verdict right below (on
  * wide screens beside it). Where somebody asks whether it is genuine (`asked`), or it no longer counts, the verdict comes first.
  */
-export function CertificatePage({
-  certificate,
-  notice,
-  asked = false,
-}: {
-  certificate: PublicCertificate;
-  /** What came of comparing a file with it. */
-  notice?: string;
-  asked?: boolean;
-}) {
-  const { status, issuer, checkedOn } = certificate;
-  const givesFiles = status === "valid" || status === "expired";
-  const picture = (
-    <div key="picture" className="min-w-0 lg:col-start-1 lg:row-start-1">
-      {givesFiles ? <AwardedTo name={certificate.holderName} /> : null}
-      <CertificatePicture certificate={certificate} />
-    </div>
-  );
-  const answer = (
-    <div key="answer" className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
-      <VerdictBanner certificate={certificate} />
-      {notice ? (
-        <p className="mt-5 rounded-lg border border-line bg-surface p-5" role="status">
-          {notice}
-        </p>
-      ) : null}
-      <Successor certificate={certificate} />
-      {givesFiles ? <HolderActions certificate={certificate} greets={!asked} /> : null}
-      <Facts certificate={certificate} />
-      {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
-      {givesFiles ? <CheckCopy id={certificate.id} /> : null}
-    </div>
-  );
+export function CertificatePage({ asked = false, ...page }: PageProps & { asked?: boolean }) {
+  const { issuer, checkedOn, status } = page.certificate;
   return (
     <CertificateShell issuer={issuer} checkedOn={checkedOn}>
       <main id="main" className="wrap pt-5 pb-8 lg:py-12">
+        {status === "valid" && !asked ? <HolderView {...page} /> : <AnswerView {...page} asked={asked} />}
+      </main>
+    </CertificateShell>
+  );
+}
+
+/** The certificate first: on a phone above the rest, on wide screens at the left. */
+function HolderView({ certificate }: PageProps) {
+  const texts = useTexts();
+  return (
+    <Columns>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <AwardedTo name={certificate.holderName} />
+        <CertificatePicture certificate={certificate} />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
+        <VerdictSummary verdict={verdictOf(certificate, null, texts)} />
+        <HolderActions certificate={certificate} greets />
+        <Facts certificate={certificate} />
+        <CheckCopy id={certificate.id} />
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-2">
+        <Printed certificate={certificate} />
+        <ShareLinks certificate={certificate} />
+      </div>
+    </Columns>
+  );
+}
+
+/** The answer first, on one card with the name, the picture and the reasons. */
+function AnswerView({ certificate, finding = null, asked }: PageProps & { asked: boolean }) {
+  const texts = useTexts();
+  const kept = useKeptLanguage();
+  const { certificate: t } = texts;
+  const { status, holderName: name, course, id } = certificate;
+  const givesFiles = status === "valid" || status === "expired";
+  const isOther = finding?.status === "differs" || finding?.status === "elsewhere";
+  return (
+    <>
+      <VerdictCard
+        verdict={verdictOf(certificate, finding, texts)}
+        about={{ name, course }}
+        picture={<CertificatePicture certificate={certificate} />}
+        note={finding?.page ? t.changed.page(finding.page) : null}
+      >
+        {finding?.missing ? <MissingWords certificate={certificate} missing={finding.missing} /> : null}
+        <Successor certificate={certificate} />
+        {isOther && givesFiles ? (
+          <p>
+            <a className="btn btn-primary" href={`/c/${id}${kept}`}>
+              {t.changed.open}
+            </a>
+          </p>
+        ) : null}
+        <Facts certificate={certificate} isShort />
+      </VerdictCard>
+      <div className="mt-8">
         <Columns>
-          {status === "valid" && !asked ? [picture, answer] : [answer, picture]}
-          <div className="min-w-0 lg:col-start-1 lg:row-start-2">
+          <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+            {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
+            {givesFiles && !isOther ? <HolderActions certificate={certificate} greets={!asked} /> : null}
+            {givesFiles ? <CheckCopy id={id} /> : null}
+          </div>
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <Printed certificate={certificate} />
             {givesFiles ? <ShareLinks certificate={certificate} /> : null}
           </div>
         </Columns>
-      </main>
-    </CertificateShell>
+      </div>
+    </>
   );
 }
 
@@ -81,12 +119,12 @@ function AwardedTo({ name }: { name: string }) {
   );
 }
 
-function Successor({ certificate: { status, successorId, successorRevoked } }: { certificate: PublicCertificate }) {
+function Successor({ certificate: { status, successorId, successorRevoked } }: PageProps) {
   const { certificate: t } = useTexts();
   const kept = useKeptLanguage();
   if (status !== "replaced" || !successorId) return null;
   return (
-    <p className="mt-5">
+    <p>
       <a className="btn btn-primary" href={`/c/${successorId}${kept}`}>
         {successorRevoked ? t.seeWithdrawn : t.seeCorrected}
       </a>

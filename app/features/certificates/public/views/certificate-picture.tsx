@@ -41,12 +41,12 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
       ) : (
         image
       )}
-      {status === "valid" || status === "expired" ? null : (
+      {status === "replaced" ? (
         <p className="mt-4 text-sm text-ink-2 flex gap-2">
           <PublicIcon name="info" className="mt-0.5" />
-          <span>{status === "revoked" ? t.revokedAdvice : t.replacedAdvice}</span>
+          <span>{t.replacedAdvice}</span>
         </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -50,7 +50,8 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
           </picture>
           <div className="min-w-0">
             <SealBanner
-              look="careful"
+              tone="careful"
+              sign="attention"
               heading="This is an example, not a certificate"
               sentence="It was issued to nobody and proves nothing. On a real certificate’s page, this is where people read that it is genuine."
             />

@@ -3,6 +3,7 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { NotOursCard } from "./verdict-banner.tsx";
 
 export interface LookUpProblem {
   /** Beside the id, or beside the file. */
@@ -16,7 +17,17 @@ const EXAMPLE_ID = "7K2M-94QX-01AB-CDEF-GHJK";
 export const MAX_FILE_MEGABYTES = 15;
 
 /** Where a certificate is checked: by its id or link, or by the file itself. Below a `TextsProvider`. */
-export function LookUpPage({ typed = "", problem = {} }: { typed?: string; problem?: LookUpProblem }) {
+export function LookUpPage({
+  typed = "",
+  problem = {},
+  isNotOurs = false,
+}: {
+  typed?: string;
+  problem?: LookUpProblem;
+  /** What was looked for is an ID, and no certificate has it: that is the answer, before the form. */
+  isNotOurs?: boolean;
+}) {
+  const Title = isNotOurs ? "h2" : "h1";
   const { lookUp: t, certificate, common } = useTexts();
   const kept = useKeptLanguage();
   return (
@@ -26,18 +37,25 @@ export function LookUpPage({ typed = "", problem = {} }: { typed?: string; probl
     >
       <main id="main" className="wrap py-14 lg:py-20">
         <div className="max-w-[34rem] mx-auto">
-          <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
+          {isNotOurs ? (
+            <div className="mb-12">
+              <NotOursCard typed={typed} sentence={problem.id ?? ""}>
+                {null}
+              </NotOursCard>
+            </div>
+          ) : null}
+          <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
           <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           <form className="mt-8 grid gap-5" method="get" action="/verify">
             {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
-            <div className={`field ${problem.id ? "field-bad" : ""}`}>
+            <div className={`field ${problem.id && !isNotOurs ? "field-bad" : ""}`}>
               <label className="label" htmlFor="certificateId">
                 {t.id}
               </label>
               <p className="hint" id="certificateId-hint">
                 {t.idHint({ example: EXAMPLE_ID })}
               </p>
-              {problem.id ? (
+              {problem.id && !isNotOurs ? (
                 <Problem id="certificateId-error" mark={t.error}>
                   {problem.id}
                 </Problem>

@@ -1,25 +1,28 @@
-import type { Language } from "#app/ui/languages/languages.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { Fact, FactList } from "#app/ui/public/fact-list.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import type { ShownStub } from "../../stubs/find-stub.server.ts";
+import type { FileStatus } from "../../verify/check-certificate-file.server.ts";
+import { SealBanner } from "./verdict-banner.tsx";
 
-/** What stays of a certificate whose issuer has deleted its account. `notice`: what came of comparing a file with it. */
-export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string }) {
+/** What stays of a certificate whose issuer has deleted its account. `file`: what came of comparing a file with it. */
+export function StubPage({ stub, file = null }: { stub: ShownStub; file?: FileStatus | null }) {
   const { issuerName, issuedOn, expiresOn, status, deletedOn, keptUntil, shownId, hasFiles } = stub;
-  const { stub: t, facts } = useTexts().certificate;
+  const texts = useTexts().certificate;
+  const { stub: t, facts } = texts;
+  const head = headOf(file, texts);
   return (
     <PublicShell action={{ href: "/verify", label: t.checkAnother }}>
       <main id="main" className="wrap py-8 lg:py-14">
         <div className="max-w-[40rem] mx-auto">
-          <h1 className="text-2xl">{t.title}</h1>
-          <p className="mt-2 text-ink-2">{t.words({ issuer: <bdi>{issuerName}</bdi> })}</p>
-          {notice ? (
-            <p className="mt-5 rounded-lg border border-line bg-surface p-5" role="status">
-              {notice}
-            </p>
-          ) : null}
+          <article className="card overflow-hidden">
+            <SealBanner {...head} />
+            <div className="px-4 py-4 md:px-7 grid gap-4">
+              {file ? <p className="font-semibold">{fileText(file, texts)}</p> : null}
+              <p className="text-ink-2">{t.words({ issuer: <bdi>{issuerName}</bdi> })}</p>
+            </div>
+          </article>
           <FactList className="mt-7 border-b border-line">
             <Fact label={facts.issuedBy}>
               <span dir="auto">{issuerName}</span>
@@ -50,8 +53,18 @@ export function StubPage({ stub, notice }: { stub: ShownStub; notice?: string })
   );
 }
 
-/** What a chosen file is, beside what stays of its certificate. */
-export function stubNotice(isIssued: boolean, language: Language): string {
-  const { stub: t } = textsIn(language).certificate;
-  return isIssued ? t.same : t.differs;
+type CertificateTexts = Texts["certificate"];
+
+/** The answer: of an account that is gone nobody can say who ran it. */
+function headOf(file: FileStatus | null, { changed, pictured, unproved, stub }: CertificateTexts) {
+  if (file === "differs") {
+    return { tone: "careful", sign: "attention", heading: changed.heading, sentence: changed.words } as const;
+  }
+  if (file === "photo") return { tone: "open", sign: "camera", heading: pictured.heading, sentence: pictured.words } as const;
+  return { tone: "open", sign: "question", heading: stub.title, sentence: unproved.words } as const;
+}
+
+function fileText(file: FileStatus, { stub }: CertificateTexts): string {
+  if (file === "same") return stub.same;
+  return file === "photo" ? stub.isGenuineWords : stub.differs;
 }

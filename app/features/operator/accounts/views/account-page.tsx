@@ -52,6 +52,11 @@ export function AccountPage({
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <Card title="Account">
           <Facts facts={shown.facts} />
+          <p className="mt-4">
+            <Link className="btn btn-plain btn-sm" to={`${here}/issuer`} preventScrollReset>
+              Check the organisation
+            </Link>
+          </p>
           {shown.checks.length > 0 ? (
             <p className="mt-4 text-sm text-ink-2">
               Identity checks:{" "}

@@ -35,27 +35,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const certificate = await publicCertificate(app, asked, visitor);
   const language = visitorLanguage(visitor, SOURCE_LANGUAGE);
   const stub = certificate ? null : await findStub(app, asked, language);
-  if (!certificate)
+  if (!certificate) {
+    const { message, isSample } = await noCertificateMessage(app, asked, textsIn(language));
     return json(
       {
         certificate: null,
         stub,
-        problem: await noCertificateMessage(app, asked, textsIn(language)),
+        isNotOurs: !isSample,
+        problem: message,
         typed: asked.slice(0, 200),
         appName,
         language: stub?.language ?? language,
       },
       { status: stub ? 200 : 404 },
     );
+  }
   if (isPersonalVisit(request)) await countView(app.db, certificate.id);
-  return json({ certificate, stub, problem: "", typed: "", appName, language: certificate.language });
+  return json({ certificate, stub, isNotOurs: false, problem: "", typed: "", appName, language: certificate.language });
 }
 
 export default function CertificateRoute() {
-  const { certificate, stub, problem, typed, language } = useLoaderData<typeof loader>();
+  const { certificate, stub, isNotOurs, problem, typed, language } = useLoaderData<typeof loader>();
   return (
     <TextsProvider value={textsIn(language)}>
-      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} />}
+      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />}
       {certificate ? <CertificatePage certificate={certificate} /> : null}
       {stub ? <StubPage stub={stub} /> : null}
     </TextsProvider>
