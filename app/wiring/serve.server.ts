@@ -87,6 +87,8 @@ export function createApp(
     else res.status(status).type("text").send(message);
   };
   server.disable("x-powered-by");
+  // Of refusals; pages and files say their own.
+  server.disable("etag");
   server.set("trust proxy", config.trustProxy);
   server.use(tagByEncoding());
   server.use(compression(PACKING));
@@ -141,7 +143,7 @@ export function createApp(
     settleHost(req, config.appUrl);
     // Whoever sends forms is counted by their browser rather than by their network. Programs keep no cookies.
     if (hasBody && !isForMachines(req.path) && !browserIdOf(config, req.headers.cookie ?? null))
-      res.append("Set-Cookie", newBrowserCookie(config));
+      res.locals.browserCookie = newBrowserCookie(config);
     next();
   });
   server.use(paceUploads());

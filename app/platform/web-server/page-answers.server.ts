@@ -59,6 +59,8 @@ async function send(res: ExpressResponse, { status, statusText, headers, body }:
   if (statusText) res.statusMessage = statusText;
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
+  // After the page's own: some programs take the first for the session.
+  if (res.locals.browserCookie) res.append("Set-Cookie", res.locals.browserCookie);
   if (res.statusCode === 405) res.setHeader("Allow", res.locals.allow);
   if (body) return writeReadableStreamToWritable(body, res);
   // Remix has dropped the body. As before its first piece, whether it would be packed is decided now.
