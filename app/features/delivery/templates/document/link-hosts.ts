@@ -65,16 +65,30 @@ function textOf(part: Inline): string {
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|gif|svg|webp|heic|mp[34]|m4a|mov|zip|html?|js|ts|json|xml|md|ics|ipynb)$/i;
 
-/** In one pass: each part of a name is followed by a dot, which no part holds. Words of a link are at most a message long. */
-const HOST = /(https?:\/\/)?(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,63}(?![\p{L}\p{N}-])/giu;
+const NAME = /(https?:\/\/)?([\p{L}\p{N}.-]+)/giu;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 function hostsIn(words: string): string[] {
-  const plain = words.normalize("NFKC").replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
-  return [...plain.matchAll(HOST)].flatMap(([whole, scheme]) => {
-    const host = scheme ? whole.slice(scheme.length) : whole;
-    if (!scheme && !/^www\./i.test(host) && FILE.test(host)) return [];
+  const plain = words.normalize("NFKC").replace(INVISIBLE, "");
+  const names = [...plain.matchAll(NAME)].flatMap(([, scheme, name = ""]) =>
+    name.split("..").map((part) => ({ scheme, name: part })),
+  );
+  return names.flatMap(({ scheme, name }) => {
+    const host = hostOfName(name);
+    if (host === null || (!scheme && !/^www\./i.test(host) && FILE.test(host))) return [];
     return [asHost(`https://${host}`) ?? host.toLowerCase()];
   });
+}
+
+const MAX_LABELS = 11;
+const MAX_LABEL_LETTERS = 63;
+
+/** The name without what follows its last label of letters, such as a full stop; null: it is no host's. */
+function hostOfName(name: string): string | null {
+  const labels = name.split(".").slice(0, MAX_LABELS);
+  const last = labels.findLastIndex((label) => label.length <= MAX_LABEL_LETTERS && /^\p{L}{2,}$/u.test(label));
+  const host = labels.slice(0, last + 1);
+  return host.length > 1 && host.every((label) => label !== "" && label.length <= MAX_LABEL_LETTERS) ? host.join(".") : null;
 }
 
 /** Null: it begins with a placeholder, or has one where its host is. */
