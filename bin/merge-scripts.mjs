@@ -19,7 +19,7 @@ const KIT_SHARE = 0.33;
 const SMALL = 700;
 /** The headers of an answer are larger than it: it comes with the frame where at least so many pages need it. */
 const TINY = 300;
-const MANY = 3;
+const MANY = 2;
 /** What editors have in common. */
 const AUTOSAVE = "autosave";
 const IS_AUTOSAVE = /^app\/(?:ui\/autosave|platform\/drafts)\//;

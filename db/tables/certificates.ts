@@ -155,7 +155,7 @@ export const CERTIFICATE_TABLES = {
   certificates: {
     owner: "app/features/certificates",
     account: "accountId",
-    archive: { path: "certificates/certificates", without: ["unsealedFiles"] },
+    archive: { path: "certificates/certificates" },
     deletion: { by: "id" },
     json: ["values"],
     flags: ["unsealedFiles"],
@@ -254,6 +254,7 @@ export const CERTIFICATE_TABLES = {
       without: [
         "searchText",
         "messageId",
+        "meteredAt",
         "callId",
         "nextTryAt",
         "providerId",

@@ -72,7 +72,7 @@ describe("/certificates/:id/message", () => {
       .execute();
     const html = (await organiser.page(`/certificates/${id}/message?person=${people[2]!.id}`)).replace(/<!-- -->/g, "");
     expect(html).toContain("As Ada &amp; &lt;b&gt; will see it");
-    expect(html).toContain("Congratulations, Ada &amp; &lt;b&gt;! Your Certificate");
+    expect(html).toContain("Congratulations, Ada &amp; ‹b›! Your Certificate");
     expect(html).toContain(`person:${people[1]!.id}`);
     const address = decode(/<iframe[^>]*src="([^"]+)"/.exec(html)?.[1] ?? "");
     const mail = await organiser.page(address);

@@ -4,6 +4,7 @@ import { queueAccountEmail } from "#app/features/accounts/account-email.server.t
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { writeStubs } from "#app/features/certificates/stubs/write-stubs.server.ts";
+import { SHARES_SETTING } from "#app/features/delivery/queue/due-send.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";
@@ -163,6 +164,8 @@ async function deleteRest(trx: Database, app: AppContext, accountId: string): Pr
   for (const person of staying) await queueLastEmail(person, account.name);
   for (const id of [accountId, ...people.map((person) => person.id)]) await dropJobsAbout(trx, id);
   await detachPayments(trx, accountId);
+  // It names accounts, and every sender begins level without it.
+  await trx.deleteFrom("installationSettings").where("name", "=", SHARES_SETTING).execute();
   // Whatever else hangs from the account goes with it: people, keys, identity checks, sessions.
   await trx.deleteFrom("users").where("accountId", "=", accountId).execute();
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();

@@ -30,6 +30,11 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       yield* pagesOf(db, "deliveries", { of: ["batchId", id], by: ["position"], columns: [...DELIVERY, "values"] });
   }
   return [
+    accountTable(db, accountId, "sendReviews", {
+      about: "Sends that we looked at before they went out, what we decided, and why.",
+      by: ["batchId"],
+      columns: ["batchId", "state", "reason", "createdAt", "decidedAt"],
+    }),
     {
       path: archivePath("batches"),
       about: "What you sent or scheduled, including tests: subject, text, time and sender.",

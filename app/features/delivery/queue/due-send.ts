@@ -17,3 +17,6 @@ export const DUE_SEND_COLUMNS = [
 
 /** A send whose time has come. */
 export type DueSend = Pick<Batch, (typeof DUE_SEND_COLUMNS)[number]>;
+
+/** The setting that keeps whose turn it is, by kind of mail, account and send. */
+export const SHARES_SETTING = "mailShares";

@@ -1,19 +1,17 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { DUE_SEND_COLUMNS, type DueSend } from "../queue/due-send.ts";
+import { DUE_SEND_COLUMNS, type DueSend, SHARES_SETTING } from "../queue/due-send.ts";
 import { codesDiedAt } from "./prune-delivery.server.ts";
 import { openShares } from "./shares.ts";
 
 export type Turns = Awaited<ReturnType<typeof openTurns>>;
-
-const NAME = "mailShares";
 
 /**
  * Whose turn it is, for the calls of one transaction under `lockLedger`: one row for all workers,
  * written once by `save`, so that no restart begins the turns anew.
  */
 export async function openTurns(trx: Database, now: Date) {
-  const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+  const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", SHARES_SETTING).executeTakeFirst();
   const shares = openShares(row ? readStoredOrNull(row.value) : null, await dueSends(trx, now));
   return {
     ...shares,
@@ -21,7 +19,7 @@ export async function openTurns(trx: Database, now: Date) {
       const written = { value: JSON.stringify(shares.toStore()), updatedAt: now.toISOString() };
       await trx
         .insertInto("installationSettings")
-        .values({ name: NAME, ...written })
+        .values({ name: SHARES_SETTING, ...written })
         .onConflict((conflict) => conflict.column("name").doUpdateSet(written))
         .execute();
     },

@@ -81,8 +81,7 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
           <li key={title} className="flex gap-3">
             <PublicIcon name={icon} className={`mt-0.5 text-xl ${colour}`} />
             <div className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="block font-semibold">{title}</b>
-              {text ? <span className="text-ink-2">{text}</span> : null}
+              <b className="block font-semibold">{title}</b> {text ? <span className="text-ink-2">{text}</span> : null}
             </div>
           </li>
         );
