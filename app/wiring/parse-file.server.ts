@@ -26,10 +26,8 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (await import("#app/features/webinars/event/read-event-picture.server.ts")).readPortrait(request.ask.bytes);
     case "messagePicture":
       return (await import("#app/features/messages/images/read-message-picture.server.ts")).readMessagePicture(request.ask.bytes);
-    case "pastedPeople": {
-      const { text, choices, oneName } = request.ask;
-      return (await import("#app/features/recipients/paste/read-pasted.ts")).readPasted(text, choices, oneName);
-    }
+    case "pastedPeople":
+      return (await import("#app/features/recipients/paste/read-apart.server.ts")).readPastedHere(request.ask);
     case "sheet":
       return (await import("#app/features/recipients/imports/sheet-to-csv.ts")).sheetToCsv(request.ask);
   }

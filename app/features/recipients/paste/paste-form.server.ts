@@ -13,8 +13,8 @@ import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-colum
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
 import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
-import { PasteNotRead, readPastedApart } from "./read-apart.server.ts";
-import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices, type PastedPeople, tooMuchPasted } from "./read-pasted.ts";
+import { PasteNotRead, readPastedApart, TooMuchPasted } from "./read-apart.server.ts";
+import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices, type PastedPeople } from "./read-pasted.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
 /** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
@@ -81,10 +81,6 @@ export async function handlePasteForm(
 
 const ONLY_LOOK = new Set(["check", "suggest"]);
 
-class TooMuchPasted extends Error {
-  override name = "TooMuchPasted";
-}
-
 /** Throws `TooMuchPasted` and `PasteNotRead`. */
 async function takePasteForm(
   app: AppContext,
@@ -105,8 +101,6 @@ async function takePasteForm(
   };
   const read = await readText(typed, readChoices(fields));
   if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
-  const tooMuch = tooMuchPasted(read);
-  if (tooMuch) throw new TooMuchPasted(tooMuch);
   const policy = POLICIES.find((one) => one === fields.policy) ?? "keep";
   const isKept = Boolean(fields.keepUnusual);
   const pasted = isKept ? keepUnusual(read) : read;

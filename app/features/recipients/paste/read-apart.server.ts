@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { type PasteChoices, type PastedPeople, readPasted } from "./read-pasted.ts";
+import { type PasteChoices, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
 
 /** What `readPasted` is given. */
 export interface PastedText {
@@ -11,8 +11,25 @@ export interface PastedText {
 
 declare module "#app/platform/untrusted-files/parse-jobs.ts" {
   interface ParseJobs {
-    pastedPeople: { ask: PastedText; answer: PastedPeople };
+    pastedPeople: { ask: PastedText; answer: PastedPeople | TooMuch };
   }
+}
+
+/** Why so much isn't taken, instead of all the rows that nobody will see. */
+interface TooMuch {
+  tooMuch: string;
+}
+
+/** More than can be pasted at once; its message says how much it was, and what to do. */
+export class TooMuchPasted extends Error {
+  override name = "TooMuchPasted";
+}
+
+/** Reads pasted people where it is called. */
+export function readPastedHere({ text, choices, oneName }: PastedText): PastedPeople | TooMuch {
+  const people = readPasted(text, choices, oneName);
+  const tooMuch = tooMuchPasted(people);
+  return tooMuch === null ? people : { tooMuch };
 }
 
 /** Some 200 people: read in a few milliseconds, whatever it is. */
@@ -39,14 +56,24 @@ export class PasteNotRead extends Error {
 
 /**
  * Reads pasted people. More than 10,000 letters are read by a parser process, with limited time, so that no text holds up everybody
- * else's pages. Throws `PasteNotRead`.
+ * else's pages. Throws `PasteNotRead` and `TooMuchPasted`.
  */
 export async function readPastedApart(
   { fileParsers }: Pick<AppContext, "fileParsers">,
   pasted: PastedText,
   accountId: string,
 ): Promise<PastedPeople> {
-  if (pasted.text.length <= MAX_LETTERS_READ_HERE) return readPasted(pasted.text, pasted.choices, pasted.oneName);
+  const isShort = pasted.text.length <= MAX_LETTERS_READ_HERE;
+  const read = isShort ? readPastedHere(pasted) : await readElsewhere(fileParsers, pasted, accountId);
+  if ("tooMuch" in read) throw new TooMuchPasted(read.tooMuch);
+  return read;
+}
+
+function readElsewhere(
+  fileParsers: AppContext["fileParsers"],
+  pasted: PastedText,
+  accountId: string,
+): Promise<PastedPeople | TooMuch> {
   return fileParsers.parse("pastedPeople", pasted, { lane: "signed-in", from: accountId }).catch((error) => {
     const { status, wait } = parsingTrouble(error, "");
     if (wait !== undefined)
