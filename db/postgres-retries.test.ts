@@ -16,7 +16,7 @@ function failing(...codes: string[]) {
   return work;
 }
 
-test("a number that another took at the same moment is looked for again", async () => {
+test("a number taken at the same moment is looked for again", async () => {
   const work = failing("23505", "40001", "23505");
   await expect(repeatWhileRefused(work.run)).resolves.toBe("done");
   expect(work.tries).toBe(4);

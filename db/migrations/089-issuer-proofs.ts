@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("domain", "text")
     .addColumn("token", "text")
-    .addColumn("number", "text")
+    .addColumn("companyNumber", "text")
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("provedAt", "text")
     .addColumn("seenAt", "text")

@@ -103,7 +103,7 @@ export interface IssuerProofsTable {
   /** What the record or the file has to hold: random, for this account and domain alone. */
   token: string | null;
   /** The company's number in a register: "RC 123456". */
-  number: string | null;
+  companyNumber: string | null;
   createdAt: string;
   provedAt: string | null;
   /** When what proves it was last found. */

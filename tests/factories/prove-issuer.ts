@@ -6,7 +6,7 @@ export async function proveIssuer(db: Database, accountId: string, domain = "lag
   const { name } = await db.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirstOrThrow();
   const at = "2026-03-03T09:00:00.000Z";
   const times = { createdAt: at, provedAt: at, seenAt: at, triedAt: at, missingSince: null, lostAt: null };
-  const proof = { kind: "dns", state: "proved", name, domain, token: "token", number: null, provedBy: null } as const;
+  const proof = { kind: "dns", state: "proved", name, domain, token: "token", companyNumber: null, provedBy: null } as const;
   await db
     .insertInto("issuerProofs")
     .values({ id: newId(), accountId, ...proof, ...times })

@@ -95,7 +95,7 @@ there("PgBouncer by transaction or statement: refused with one line", async () =
   );
 });
 
-there("a certificate of a private authority: the line names sslrootcert, and with it everything works", async () => {
+there("a certificate of a private authority needs sslrootcert, and says so", async () => {
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "ca.pem")];
   const names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
   const files = ["-keyout", key, "-out", certificate];

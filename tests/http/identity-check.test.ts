@@ -378,7 +378,7 @@ describe("The check", () => {
     }
   });
 
-  test("the same form that arrives once the first has passed is no wrong code", async () => {
+  test("the same form arriving late is no wrong code", async () => {
     const { person, phoneNumber, otp, check } = await withProvedPhone();
     const nin = newNin();
     const organiser = await findOrganiser(app.context, [...person.cookies].map((pair) => pair.join("=")).join("; "));

@@ -143,6 +143,7 @@ describe("/operator/jobs", () => {
       .insertInto("webhookPostAttempts")
       .values({ id: newId(), postId: id, attempt: 7, at, status: 503, problem: "It answered 503.", tookMs: 12 })
       .execute();
+    await enterOperatorArea(operator);
     const html = words(await operator.page("/operator/jobs"));
     expect(html).toMatch(/Webhook events: 0 waiting, 1 given up · Form answers: 0 waiting, 0 given up/);
     expect(html).toMatch(/Kano Makers Webhook events 20 Nov, 11:00 7 tries/);

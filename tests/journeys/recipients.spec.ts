@@ -43,10 +43,10 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await expect(page.getByRole("textbox", { name: "First name for row 3" })).toHaveValue("Ngọzị");
   await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("bad.mail@mail.test");
   await page.getByRole("button", { name: "Save corrections" }).click();
-  await page.getByRole("button", { name: "Add 14 people" }).click();
+  await page.getByRole("button", { name: "Add 11 people" }).click();
   await page.waitForURL((url) => url.pathname === path);
-  await expect(page.getByText("14 people will each receive their own certificate.")).toBeVisible();
-  await expect(page.getByText("2 rows need attention.")).toBeVisible();
+  await expect(page.getByText("11 people will each receive their own certificate.")).toBeVisible();
+  await expect(page.getByText("5 rows need attention.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search recipients" }).fill("ngozi");
   await page.getByRole("searchbox", { name: "Search recipients" }).press("Enter");
   await page.waitForURL(/\?q=ngozi/);
@@ -57,7 +57,7 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await page.getByRole("checkbox", { name: "Select Good Row" }).check();
   await page.getByRole("button", { name: "Delete selected" }).click();
   await page.getByRole("button", { name: "Delete 1 person" }).click();
-  await expect(page.getByText("13 people will each receive their own certificate.")).toBeVisible();
+  await expect(page.getByText("10 people will each receive their own certificate.")).toBeVisible();
 });
 
 test("a row's next field starts empty, and each sheet has its columns", async ({ page, javaScriptEnabled }) => {

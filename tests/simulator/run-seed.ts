@@ -3,6 +3,7 @@ import {
   beforeBatchEnds,
   certificateAttachments,
   onMessagesWithdrawn,
+  senderProofs,
 } from "../../app/features/delivery/extensions.ts";
 import { type DeliveryWorker, startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { pauseBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
@@ -339,6 +340,8 @@ class Simulation {
 
 function connectParts(): void {
   beforeBatchEnds.add(nothing);
+  // Ceilings have tests of their own.
+  senderProofs.add(async () => ["operator"]);
   onMessagesWithdrawn.add(nothing);
   batchMayBegin.add(mayBegin);
   certificateAttachments.connect(draw);

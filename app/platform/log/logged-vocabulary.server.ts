@@ -20,14 +20,14 @@ capacity card carried cast catch cause caused cc cell certificate certificates c
 channels char character characters charge charged charges charset check checked checks checksum child chmod choose
 chosen chown chunk chunked chunks cipher ciphertext circular cjs class clean clear cli clicked client clients clock
 clone close closed closes closing cname code codes collation collection colour column columns com command commands
-commit committed company compare compatible compile complained complete completed complicated compress compressed
+commit committed company compare compared compatible compile complained complete completed complicated compress compressed
 compression concurrent condition config configuration configured confirm confirmed conflict conflicting conform connect
 connected connecting connection connections consent consents constant constraint construct constructor contact contain contained
 contains content contents context continue control conversion convert converted cookie copy copyfile corrupt corrupted
 could count counted counter country counts cover covers cpu create created creating credential credentials css csv
 currency current cursor customer cut cycle d daemon daily damaged darwin dashes data database dataview date datetime day
 days deadlock deadlocked decided declined decode decoded decoding decompress decrypt deep default deferred define
-defined definition deflate delay delete deleted delivered deliveries delivery denied dependencies dependency deprecated
+defined definition deflate delay delete deleted deletion delivered deliveries delivery denied dependencies dependency deprecated
 depth der description descriptor deserialize design designer destination destroy destroyed detail details detected dev
 device devices did died differ different digest dimension dimensions directory disabled discarded disconnect disconnected disk
 dispute disputed division dkim dmarc dns do docs document does doing dojah domain done door double doubtful down
@@ -39,7 +39,7 @@ evaluate event events ever every everyone example exceed exceeded exceeding exce
 exclusive exec execute executed executing execution exist existing exists exit exited expect expected expired expires
 expiry explicit export express expression extension extra extract factor factors fail failed failing fails failure
 fallback fallbacks false family fast fatal fdatasync feature feedback fetch few field fields figure figures file
-filename files fill filled find finish finished first five fixed flag flags flush folder followed font fonts for
+filename files fill filled find fingerprints finish finished first five fixed flag flags flush folder followed font fonts for
 forbidden force foreign fork form format formats forms forward found four fragment frame free from front fsync ftruncate
 full function further futime gateway gave gb generate generated generator get getaddrinfo getpeername gets getting gid
 gif given global glyph glyphs go goes going good google got gpu granted graphile greeting greylisted group guest gzip h2
@@ -72,7 +72,7 @@ pictures pid pino pipe pixel pixels placeholder places plain plaintext plan plan
 policy poll pool port ports position positive possible post posted postgres postgresql posts precision predicate prefix
 preparation preparations prepare prepared present press prevent previous primary primitive print private privilege
 privileges problem proc procedure process processed processes processing produce product program progress project
-projects promise promises properties property protected protocol prototype proved provide provided provider proxy public
+projects promise promises proofs properties property protected protocol prototype proved provide provided provider proxy public
 publish published pull purged purpose push px queries query queue queued quiz quota quote quoted raise raised ram ran
 random range rate rather raw rcpt re reach reached react read readable readdir reading readlink reads ready reason
 receipt receive received recipient recipients recognised recognized record records recovered recoveries recovery
@@ -103,7 +103,7 @@ token tokens toml too took tool top topic total trailing transaction transaction
 transport transports tree tried tries trigger true truncated trust trusted try trying ts tsx tty tuple turn two txt type
 typed types udp uid uint8array unable unauthenticated unauthorized unavailable uncaught undefined under undici undone
 unescaped unexpected unexpectedly unfinished unhandled unicode union unique unit unknown unless unlink unlock unnamed unopened
-unreachable unreadable unrecognised unrecognized unresolved unsafe unset unsigned unsubscribe unsubscribed unsupported
+unreachable unreadable unrecognised unrecognized unresolved unsafe unsealed unset unsigned unsubscribe unsubscribed unsupported
 unterminated until untrusted unused unverifiable up update updated updating upgrade upload uploaded upon upper upstream
 uri url us usage use used user users uses using usr utf utf8 utime utimes utm valid validate validated validation value
 values var variable ve venue verb verification verified verifier verify verifying version versions via view viewed

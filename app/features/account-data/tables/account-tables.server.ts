@@ -201,7 +201,7 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     accountTable(db, accountId, "issuerProofs", {
       about: "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
       columns: [
-        ...(["createdAt", "kind", "state", "name", "domain", "number", "provedAt", "seenAt", "triedAt"] as const),
+        ...(["createdAt", "kind", "state", "name", "domain", "companyNumber", "provedAt", "seenAt", "triedAt"] as const),
         ...(["missingSince", "lostAt"] as const),
       ],
       by: ["createdAt", "id"],

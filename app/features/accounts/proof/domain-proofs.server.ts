@@ -31,7 +31,7 @@ export async function startDomainProof(db: Database, { accountId, now }: Actor, 
     await trx
       .insertInto("issuerProofs")
       .values({
-        ...{ id: newId(now.getTime()), accountId, kind: "dns", state: "waiting", name, domain, number: null },
+        ...{ id: newId(now.getTime()), accountId, kind: "dns", state: "waiting", name, domain, companyNumber: null },
         ...{ token: randomLetters(TOKEN_LETTERS), createdAt: now.toISOString(), provedAt: null, seenAt: null, triedAt: null },
         ...{ missingSince: null, lostAt: null, provedBy: null },
       })

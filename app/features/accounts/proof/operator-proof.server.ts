@@ -36,7 +36,7 @@ export async function checkIssuer(
     await trx
       .insertInto("issuerProofs")
       .values({
-        ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, number },
+        ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, companyNumber: number },
         ...{ token: null, createdAt: at, provedAt: at, seenAt: at, triedAt: at, missingSince: null, lostAt: null },
         provedBy: operator.name,
       })
@@ -59,7 +59,7 @@ export async function vouchForOwn(
   await trx
     .insertInto("issuerProofs")
     .values({
-      ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, number: null },
+      ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, companyNumber: null },
       ...{ token: null, createdAt: at, provedAt: at, seenAt: at, triedAt: at, missingSince: null, lostAt: null, provedBy: null },
     })
     .execute();

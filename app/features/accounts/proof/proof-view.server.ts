@@ -49,6 +49,6 @@ export async function readProofView(db: Database, { id, timeZone }: { id: string
   });
   return {
     proofs,
-    operator: operator && { number: operator.number, name: operator.name, checkedOn: day(operator.provedAt) ?? "" },
+    operator: operator && { number: operator.companyNumber, name: operator.name, checkedOn: day(operator.provedAt) ?? "" },
   };
 }

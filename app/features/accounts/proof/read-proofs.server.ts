@@ -34,7 +34,7 @@ export async function readIssuerProofsOf(db: Database, accountIds: readonly stri
 }
 
 function withRow(proofs: IssuerProofs, row: ProofRow): IssuerProofs {
-  const { kind, name, domain, number, provedAt, lostAt } = row;
+  const { kind, name, domain, companyNumber: number, provedAt, lostAt } = row;
   if (provedAt === null) return proofs;
   if (kind === "operator")
     return lostAt ? proofs : { ...proofs, operator: { kind, name, provedAt, ...(number ? { number } : {}) } };

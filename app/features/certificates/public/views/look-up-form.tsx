@@ -69,7 +69,7 @@ export function LookUpPage({
                 maxLength={2000}
                 defaultValue={typed}
                 aria-invalid={problem.id ? true : undefined}
-                aria-describedby={problem.id ? "certificateId-hint certificateId-error" : "certificateId-hint"}
+                aria-describedby={problem.id && !isNotOurs ? "certificateId-hint certificateId-error" : "certificateId-hint"}
                 autoCapitalize="characters"
                 spellCheck={false}
                 autoComplete="off"
