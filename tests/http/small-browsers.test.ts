@@ -137,7 +137,7 @@ describe("What a browser says of itself", () => {
     expect(await ends(visitor.post("/sign-in", { email, password: PASSWORD }))).toEqual([303, "/dashboard"]);
   });
 
-  test("a Referer names the app's own address, no other name of the server", async () => {
+  test("a Referer names the app's own address, no other", async () => {
     const { email } = await app.organiser();
     const server = await serveApp(app);
     const body = new URLSearchParams({ email, password: PASSWORD });

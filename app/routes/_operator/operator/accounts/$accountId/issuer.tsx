@@ -59,7 +59,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const submission = submissionOf(form, issuerNumberForm);
   if (submission.status !== "success") return refuse(submission);
-  await checkIssuer(app, { accountId, number: submission.value.companyNumber, operator });
+  await checkIssuer(app, { accountId, number: submission.value.number, operator });
   wakeDelivery(app.db);
   return seeOtherWith(app, page, { kind: "success", text: `Certificates of ${account.name} now say that you checked it.` });
 }
@@ -79,7 +79,7 @@ export default function CheckIssuer() {
       button="Take it back"
     >
       <p>
-        {check.name} was checked on {check.on} against {check.companyNumber}. Its certificates say so. They stay valid without it.
+        {check.name} was checked on {check.on} against {check.number}. Its certificates say so. They stay valid without it.
       </p>
     </ReasonDialog>
   );
@@ -104,7 +104,7 @@ function NumberDialog({
           Look the company up in its register, and make sure that the people who run this account act for it. Certificate pages
           then say that you checked it, with the number, as long as the account keeps this name.
         </p>
-        <TextInput {...inputOf(fields.companyNumber)} label="Registration number" hint="Like RC 123456" autoComplete="off" />
+        <TextInput {...inputOf(fields.number)} label="Registration number" hint="Like RC 123456" autoComplete="off" />
         <div className="flex justify-end">
           <button type="submit" className="btn btn-primary">
             I checked it
