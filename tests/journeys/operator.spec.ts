@@ -71,7 +71,7 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   await expect(dashboard.getByRole("heading", { name: "This page is closed" })).toBeVisible();
   await lookClean(dashboard, javaScriptEnabled);
   await dashboard.goto(`/c/${certificateId}`);
-  await expect(dashboard.getByText("still valid")).toBeVisible();
+  await expect(dashboard.getByText("This is what was issued here")).toBeVisible();
 
   await page.getByRole("link", { name: "Restore", exact: true }).click();
   await page.getByRole("button", { name: "Restore the account" }).click();
