@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { hasNameInside, nameKeys } from "./name-keys.server.ts";
 
 const looksLike = (one: string, other: string) => nameKeys(one).some((key) => nameKeys(other).includes(key));
@@ -37,11 +38,12 @@ test("the product's name is found among other words", () => {
   expect(hasNameInside("Certificates by Iweri Nigeria Ltd", "Iweri Nigeria")).toBe(true);
 });
 
-test("a name of the longest kind takes no time", () => {
-  const start = performance.now();
-  for (const letter of ["a", "ọ", "\u0301", " ", "ㅤ", "𝐀"]) {
-    nameKeys(letter.repeat(100_000));
-    hasNameInside(`${letter} `.repeat(50_000), "Iweri");
-  }
-  expect(performance.now() - start).toBeLessThan(500);
+test("a name of the longest kind takes no time", async () => {
+  const taken = await cpuMs(() => {
+    for (const letter of ["a", "ọ", "\u0301", " ", "ㅤ", "𝐀"]) {
+      nameKeys(letter.repeat(100_000));
+      hasNameInside(`${letter} `.repeat(50_000), "Iweri");
+    }
+  });
+  expect(taken).toBeLessThan(500);
 });
