@@ -61,11 +61,22 @@ function maxTriesOf(error: unknown): number {
 }
 
 /** Set by who repeats a transaction that was refused several times: it takes its place in the queue before it begins. */
-export const patience = new AsyncLocalStorage<{ queues: boolean }>();
+export const patience = new AsyncLocalStorage<{ queues: boolean; undo: (() => Promise<void>)[] }>();
+
+/** Has what was done outside of the database taken back, if this try of a transaction is refused and run again. */
+export function undoWhenRefused(undo: () => Promise<void>): void {
+  patience.getStore()?.undo.push(undo);
+}
 
 /** Runs one try of a transaction. With `queues` it begins only when no other that queues is under way, in any process. */
-function tryOnce<Result>(queues: boolean, work: () => Promise<Result>): Promise<Result> {
-  return patience.run({ queues }, work);
+async function tryOnce<Result>(queues: boolean, work: () => Promise<Result>): Promise<Result> {
+  const place = { queues, undo: [] as (() => Promise<void>)[] };
+  try {
+    return await patience.run(place, work);
+  } catch (error) {
+    if (maxTriesOf(error) > 1) for (const undo of place.undo) await undo();
+    throw error;
+  }
 }
 
 /**

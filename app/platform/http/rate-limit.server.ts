@@ -5,6 +5,7 @@ import pg from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
+import { undoWhenRefused } from "#db/postgres-retries.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { waitMessage } from "./refusals.ts";
 
@@ -29,7 +30,10 @@ const keyFor = (key: string) => storedKey(networkOf(key));
 /** Counts one use. How things stand after it, and whether it was too many. */
 async function use(key: string, limit: Limit): Promise<{ counted: RateLimiterRes; refused: boolean }> {
   try {
-    return { counted: await limiterFor(limit).consume(keyFor(key)), refused: false };
+    const counted = await limiterFor(limit).consume(keyFor(key));
+    // A transaction that PostgreSQL has run again counts once.
+    undoWhenRefused(() => giveBack(key, limit));
+    return { counted, refused: false };
   } catch (refusal) {
     if ((refusal as { msBeforeNext?: number }).msBeforeNext === undefined) throw refusal;
     return { counted: refusal as RateLimiterRes, refused: true };
