@@ -40,7 +40,7 @@ runJourneys("journeys", ["--grep=@main"]);
 
 /** What `npm run test:full` adds, the most telling first, with the minutes that each usually takes on two cores. */
 const REST = [
-  ["PostgreSQL", 9, runOnPostgres],
+  ["PostgreSQL", 14, runOnPostgres],
   ["the other journeys", 12, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
   ["letters and faults", 9, () => runTests("letters-faults", ["--project=letters", "--project=faults"])],
   ["long tests", 7, () => runTests("long", ["--project=unit", "--project=http", "--project=http-alone", "--tags-filter=long"])],
