@@ -93,6 +93,10 @@ export async function forgive(key: string, limit: Limit): Promise<void> {
 /** Takes one counted use back: what it was counted for did not happen. */
 export async function giveBack(key: string, limit: Limit): Promise<void> {
   await limiterFor(limit).reward(keyFor(key));
+  // What a transaction run again takes back is not taken back twice.
+  undoWhenRefused(async () => {
+    await limiterFor(limit).penalty(keyFor(key));
+  });
 }
 
 /** 429 with Retry-After and a sentence. */
