@@ -316,12 +316,17 @@ class Simulation {
     this.scheduler.after(5 * MINUTE, () => this.keepGoing());
   }
 
-  /** As an upgrade does: each ends what it has begun. */
+  /** As an upgrade does: each ends what it has begun, unless it dies over it. */
   private async stopWorkers(): Promise<void> {
     const stopping = [...this.workers];
     this.workers.clear();
-    for (const { process } of stopping) process.onDeath = () => {};
-    await Promise.all(stopping.map(({ worker }) => worker.stop()));
+    const stopped = stopping.map(({ process, worker }) => {
+      const died = new Promise<void>((resolve) => {
+        process.onDeath = resolve;
+      });
+      return Promise.race([worker.stop(), died]);
+    });
+    await Promise.all(stopped);
     for (const { process } of stopping) process.die();
   }
 
