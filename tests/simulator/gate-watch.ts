@@ -11,8 +11,8 @@ export function laneOfKind(kind: string): Lane {
 
 /** Whether calls keep the pace that the operator set, and leave the provider alone for as long as it asked. Times are in ms. */
 export class GateWatch {
-  /** Of answers that have not been written down yet, by the call's id. */
-  private readonly asked = new Map<string, number>();
+  /** Of answers that have not been written down yet, by the call's id. A process that dies over it takes it along. */
+  private readonly asked = new Map<string, { by: object; until: number }>();
   private readonly heldUntil: Record<Lane, number> = { account: 0, bulk: 0 };
   private claims = 0;
   /** The least that `claims * slotMs - at` has been. */
@@ -25,14 +25,15 @@ export class GateWatch {
   constructor(private readonly given: { slotMs: number; skewMs: number }) {}
 
   /** A process read that it should wait so long before the next call. */
-  asksToWait(callId: string, seconds: number, at: number): void {
-    this.asked.set(callId, at + seconds * 1000);
+  asksToWait(by: object, callId: string, seconds: number, at: number): void {
+    this.asked.set(callId, { by, until: at + seconds * 1000 });
   }
 
-  /** The answer to a call was written down. */
-  written(callId: string, kind: string, at: number): void {
-    const until = this.asked.get(callId);
-    if (until === undefined) return;
+  /** A process wrote down the answer to a call. */
+  written(by: object, callId: string, kind: string, at: number): void {
+    const asked = this.asked.get(callId);
+    if (asked?.by !== by) return;
+    const { until } = asked;
     this.asked.delete(callId);
     const lane = laneOfKind(kind);
     const lanes: Lane[] = lane === "account" ? ["account", "bulk"] : ["bulk"];

@@ -112,7 +112,7 @@ export class Watcher {
   callEnded(user: DatabaseUser, key: string, afterSeconds: number | null): void {
     if (this.underWay.get(key) === user) this.underWay.delete(key);
     const leave = this.leaves.get(key.split(".")[0] ?? "")?.get(user);
-    if (afterSeconds !== null && leave) this.given.gate.asksToWait(leave.call.id, afterSeconds, this.given.scheduler.now);
+    if (afterSeconds !== null && leave) this.given.gate.asksToWait(user, leave.call.id, afterSeconds, this.given.scheduler.now);
   }
 
   private callOf(id: string): CallRow | undefined {
@@ -173,7 +173,7 @@ export class Watcher {
 
   private lookAtCall(user: DatabaseUser, note: Extract<LedgerNote, { what: "call" }>): void {
     const call = this.callOf(note.callId);
-    if (call) this.given.gate.written(note.callId, call.kind, this.given.scheduler.now);
+    if (call) this.given.gate.written(user, note.callId, call.kind, this.given.scheduler.now);
     const holder = this.holders.get(note.callId);
     const isHeld = holder?.isAlive && holder !== user && Date.parse(note.leaseUntil) > this.latest();
     if (isHeld && note.from === "sending") this.object(`a call was ended while another process held it (${call?.key})`);
