@@ -239,6 +239,17 @@ test("over SMTP, a code whose worker died sending leaves again", async () => {
   expect(await harness.rows(batchId)).toMatchObject([{ state: "accepted", values: "{}" }]);
 });
 
+test("over SMTP, a code that waits to leave again and dies is uncertain", async () => {
+  await open(() => ({ kind: "unknown", reason: "no answer" }), "smtp");
+  const batchId = (await queueCode())!;
+  await send((await claim())!);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "queued" }]);
+  pass(10 * MINUTE);
+  expect(await endOldCodes(db(), now)).toBe(0);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", reasonCode: "uncertain", values: "{}" }]);
+  expect(await claim()).toBeNull();
+});
+
 test("over SMTP, an old code of a dead worker is wiped", async () => {
   await open(() => "hang", "smtp");
   const batchId = (await queueCode())!;

@@ -244,6 +244,23 @@ test("over SMTP, guests' mail without answers leaves five times at most", async 
   expect(events.map(({ type }) => type)).toEqual([...Array(4).fill("queued again"), "uncertain"]);
 });
 
+test("over SMTP, guests' mail put off after a lost answer ends uncertain", async () => {
+  const { mail, sent } = scripted("smtp", (tries) =>
+    tries === 1
+      ? { kind: "unknown", reason: "no answer" }
+      : { kind: "retry", reason: "451 later", afterSeconds: null, everyone: false },
+  );
+  await open(mail);
+  const batchId = await confirmations(1);
+  for (let tries = 0; tries < 20; tries++) {
+    const claimed = await claim();
+    if (claimed) await send(claimed);
+    pass(HOUR / 2);
+  }
+  expect(sent).toHaveLength(5);
+  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", reasonCode: "uncertain" }]);
+});
+
 test("over SMTP, a late answer keeps a message from leaving again", async () => {
   let answer = (_: SendOutcome) => {};
   const { mail, sent } = scripted("smtp", () => ({ kind: "accepted", providerId: null }));

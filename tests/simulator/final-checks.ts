@@ -41,8 +41,9 @@ function wrongCount({ arrivals, kind }: MailTruth, isIdempotent: boolean): strin
 function wrongState(row: Row, mail: MailTruth, isIdempotent: boolean): string[] {
   const { state } = row;
   const arrived = mail.arrivals > 0;
-  // What was tried again because nobody had answered may have arrived before it was refused, or came too late.
-  const mayHaveArrived = !isIdempotent && isForOneWaiting(mail.kind);
+  // What was tried again because nobody had answered may have arrived before it was refused or cancelled; the ledger doesn't say that it wasn't sent.
+  const isClaimed = row.reasonCode === "code_expired" || row.reasonCode === "gave_up";
+  const mayHaveArrived = !isIdempotent && isForOneWaiting(mail.kind) && !isClaimed;
   if (row.isSample === 1) return state === "queued" && !arrived ? [] : [`is sample data and ${state}`];
   const expected = reportedState(mail);
   if (expected !== null) return state === expected ? [] : [`is ${state}, and was reported as ${expected}`];

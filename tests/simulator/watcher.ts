@@ -11,7 +11,7 @@ import type { Truth } from "./truth.ts";
 /** From which state of a message to which it may go, as the specification has it and not as the code does. */
 const FORWARD: Record<string, readonly string[]> = {
   // Of what was queued again because nobody answered, answer or report may still come.
-  queued: ["sending", "accepted", "delivered", "bounced", "complained", "cancelled"],
+  queued: ["sending", "accepted", "delivered", "bounced", "complained", "uncertain", "cancelled"],
   sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
   uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
   accepted: ["delivered", "bounced", "complained", "failed"],
@@ -145,7 +145,8 @@ export class Watcher {
     if (!FORWARD[from]?.includes(to)) this.object(`message ${id} went from ${from} to ${to}`);
     if (from === "queued" && to === "sending" && (notBefore === null || Date.parse(notBefore) > this.latest()))
       this.object(`message ${id} was taken up before its time, ${notBefore}`);
-    if (to === "uncertain") this.lookAtUncertain(user, id);
+    if (to === "uncertain" && from === "queued") this.lookAtUncertainCode(id);
+    else if (to === "uncertain") this.lookAtUncertain(user, id);
   }
 
   private lookAtUncertain(user: DatabaseUser, id: string): void {
@@ -164,6 +165,13 @@ export class Watcher {
     const because = whyUncertain(call, { mayHaveLeft, attempt, isUnclear: this.given.isUnclear(call.key) }, this.moment());
     this.given.truth.of(id).uncertainBecause = because;
     if (because === null) this.object(`message ${id} became uncertain (${reasonCode}) though it could be repeated`);
+  }
+
+  /** A code that waited to leave again grew too old. */
+  private lookAtUncertainCode(id: string): void {
+    const mail = this.given.truth.of(id);
+    if (mail.kind === "code" && !this.given.isIdempotent) mail.uncertainBecause = "old code";
+    else this.object(`message ${id} (${mail.kind}) became uncertain while it waited`);
   }
 
   private moment() {

@@ -10,6 +10,7 @@ import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { CODE_MINUTES } from "../queue/queue-message.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
+import { endWhatMayHaveArrived } from "./recovery.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Resend repeats a webhook for less than two days. */
@@ -57,7 +58,8 @@ export function codesDiedAt(now: Date): string {
 
 /**
  * Cancels code mails that did not leave in time (sending was paused, the provider away), also those of a batch that paused
- * itself, and so wipes their codes. One that is being sent is left to its answer. Returns how many were cancelled.
+ * itself, and so wipes their codes. One that is being sent is left to its answer; one that may have arrived becomes uncertain.
+ * Returns how many were cancelled.
  */
 export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number> {
   const old = (trx: Database) =>
@@ -73,7 +75,7 @@ export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number
     await lockLedger(trx, now);
     const batchIds = (await old(trx)).map((batch) => batch.id);
     if (batchIds.length === 0) return 0;
-    const at = now.toISOString();
+    await endWhatMayHaveArrived(trx, (codes) => codes.where("batchId", "in", batchIds).where("state", "=", "queued"), now);
     const ended = await trx
       .updateTable("deliveries")
       .set({
@@ -81,7 +83,7 @@ export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number
         nextTryAt: null,
         reasonCode: "code_expired",
         reason: reasonMessage("code_expired"),
-        updatedAt: at,
+        updatedAt: now.toISOString(),
       })
       .where("batchId", "in", batchIds)
       .where("state", "=", "queued")

@@ -22,7 +22,7 @@ import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { pauseForReason } from "./pauses.server.ts";
-import { addEvents, END_OF_TIME, endUnknownCall, markUncertain, releaseRows } from "./recovery.server.ts";
+import { addEvents, END_OF_TIME, endUnknownCall, endWhatMayHaveArrived, markUncertain, releaseRows } from "./recovery.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -264,6 +264,7 @@ async function retryLater(
   );
   if (attempt >= MAX_ATTEMPTS && !cancelled) {
     const reasonCode = code === "mailbox_full" ? code : "gave_up";
+    await endWhatMayHaveArrived(trx, (tried) => tried.where("callId", "=", claimed.call.id).where("state", "=", "sending"), now);
     await trx
       .updateTable("deliveries")
       .set({ state: "failed", reasonCode, reason: reasonMessage(reasonCode), failedAt: at, updatedAt: at })

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely, UpdateQueryBuilder, UpdateResult } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
@@ -106,7 +106,39 @@ export async function endUnknownCall(
   const why = detail ?? "The connection broke while it was being handed over.";
   await addEvents(
     trx,
-    tried.map(({ id }) => ({ deliveryId: id, type: "queued again", detail: why })),
+    tried.map(({ id }) => ({ deliveryId: id, type: QUEUED_AGAIN, detail: why })),
+    now,
+  );
+}
+
+/** The line in a message's timeline: nobody knows whether the try before it arrived. */
+const QUEUED_AGAIN = "queued again";
+
+/**
+ * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived: for those "not sent" would be a guess.
+ * `which` narrows the update to the messages. The caller ends the others.
+ */
+export async function endWhatMayHaveArrived(
+  trx: Database,
+  which: (messages: UpdateQueryBuilder<Schema, "deliveries", "deliveries", UpdateResult>) => typeof messages,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const reason = reasonMessage("uncertain");
+  const earlierTries = (db: ExpressionBuilder<Schema, "deliveries">) =>
+    db
+      .selectFrom("deliveryEvents")
+      .select("deliveryEvents.id")
+      .whereRef("deliveryEvents.deliveryId", "=", "deliveries.id")
+      .where("deliveryEvents.type", "=", QUEUED_AGAIN);
+  const ended = await which(trx.updateTable("deliveries"))
+    .set({ state: "uncertain", reasonCode: "uncertain", reason, nextTryAt: null, failedAt: at, updatedAt: at })
+    .where((is) => is.exists(earlierTries(is)))
+    .returning("id")
+    .execute();
+  await addEvents(
+    trx,
+    ended.map(({ id }) => ({ deliveryId: id, type: "uncertain", detail: reason })),
     now,
   );
 }
