@@ -9,6 +9,7 @@ import type { MailMessage, MailTransport, SendOutcome } from "../../app/provider
 import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE } from "../factories/sending-harness.ts";
 
 const HOUR = 3_600_000;
+const ACCEPTED: SendOutcome = { kind: "accepted", providerId: null };
 let now: Date;
 let harness: SendingHarness;
 afterEach(() => harness.close());
@@ -214,6 +215,22 @@ async function confirmations(count: number): Promise<string> {
   const { db } = harness.context;
   return (await db.transaction().execute((trx) => queueMailing(trx, harness.context, given))).batchId;
 }
+
+test("an unknown call of a suspended account waits, though its send was resumed", async () => {
+  await open(scripted("resend", (tries) => (tries === 1 ? { kind: "unknown", reason: "no answer" } : ACCEPTED)).mail);
+  const { db } = harness.context;
+  const batchId = await harness.confirm(await harness.addProject(2));
+  await send((await claim())!);
+  const suspend = (suspendedAt: string | null) =>
+    db.updateTable("accounts").set({ suspendedAt }).where("id", "=", ACCOUNT.id).execute();
+  await suspend(now.toISOString());
+  pass(HOUR);
+  expect(await claim()).toBeNull();
+  await suspend(null);
+  await db.updateTable("batches").set({ status: "sending", pausedReason: null }).where("id", "=", batchId).execute();
+  await send((await claim())!);
+  expect(await harness.states(batchId)).toEqual({ accepted: 2 });
+});
 
 test("switching from Resend to SMTP repeats guests' mail", async () => {
   await open(scripted("resend", () => ({ kind: "unknown", reason: "no answer" })).mail);

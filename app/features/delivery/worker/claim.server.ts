@@ -74,6 +74,8 @@ export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLa
   return batch !== undefined && (await readSendingPause(db)) === null;
 }
 
+const STOPPED = ["accounts.terminatedAt", "accounts.suspendedAt", "accounts.deleteAfter", "accounts.sendingPausedAt"] as const;
+
 async function continueCall(
   trx: Database,
   { owner, now, leaseMs, transport }: Claim,
@@ -83,6 +85,7 @@ async function continueCall(
   const found = await trx
     .selectFrom("providerCalls")
     .innerJoin("batches", "batches.id", "providerCalls.batchId")
+    .innerJoin("accounts", "accounts.id", "batches.accountId")
     .select("providerCalls.id")
     .where("providerCalls.state", "in", ["sending", "unknown"])
     .where("providerCalls.leaseUntil", "<=", now.toISOString())
@@ -93,6 +96,8 @@ async function continueCall(
     .where("batches.status", "=", "sending")
     .where("batches.isSample", "=", 0)
     .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
+    // Whoever resumed the send meanwhile: of an account that was stopped nothing leaves.
+    .where((is) => is.or([is("batches.kind", "in", kindsOf(["account"])), is.and(STOPPED.map((at) => is(at, "is", null)))]))
     .orderBy((order) =>
       order
         .case()
