@@ -29,6 +29,7 @@ async function runAll(): Promise<boolean> {
     onResult(result) {
       results.push(result);
       tell(result, messages);
+      if (results.length % 100 === 0) console.log(`${results.length} of ${count} seeds`);
       return undefined;
     },
   });
