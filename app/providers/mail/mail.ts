@@ -33,6 +33,7 @@ export interface MailMessage {
  * - `retry`: certainly not taken. `everyone`: not because of this message (rate limit, provider away), so all sending waits.
  * - `unknown`: the provider may or may not have it; the same key and payload may settle it where the transport is idempotent. `answered`: it took
  *   the call and answered, but not what became of each message: nobody else need wait, and asking a few times more is enough.
+ *   `afterSeconds`: of a call taken in part, how long the provider asked to wait.
  * - `uncertain`: the same, and asking again can't settle it. A person has to look.
  * - `halt`: nothing of ours is taken until somebody acts (key, sender domain, quota). Certainly not taken.
  */
@@ -40,7 +41,7 @@ export type SendOutcome =
   | { kind: "accepted"; providerId: string | null }
   | { kind: "rejected"; code: string; reason: string }
   | { kind: "retry"; reason: string; afterSeconds: number | null; everyone?: boolean }
-  | { kind: "unknown"; reason: string; answered?: true }
+  | { kind: "unknown"; reason: string; answered?: true; afterSeconds?: number }
   | { kind: "uncertain"; code: string; reason: string }
   | { kind: "halt"; code: string; reason: string };
 

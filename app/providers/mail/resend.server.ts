@@ -31,18 +31,21 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
 
   /**
    * A whole batch refused for one message of it: nothing was taken, so each half goes under a key of its own, derived
-   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice.
+   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice. Once the provider asks to wait
+   * or isn't there, the other half isn't tried.
    */
   async function sendHalves(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     const middle = Math.ceil(messages.length / 2);
     const first = await send(messages.slice(0, middle), { ...options, idempotencyKey: `${options.idempotencyKey}.0` });
-    const second = await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` });
-    const both = [...first, ...second];
-    const unsettled = both.filter(({ kind }) => kind === "retry" || kind === "unknown" || kind === "halt");
-    const worst = unsettled.find((outcome) => outcome.kind !== "unknown" || !outcome.answered) ?? unsettled[0];
-    if (!worst || !("reason" in worst)) return both;
-    const isAnswered = worst.kind === "unknown" && worst.answered;
-    return messages.map(() => ({ kind: "unknown", reason: worst.reason, ...(isAnswered ? { answered: true } : {}) }));
+    const second = mustWait(first)
+      ? []
+      : await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` });
+    const worst = worstOf([...first, ...second]);
+    if (!worst) return [...first, ...second];
+    const { kind, reason } = worst;
+    const isAnswered = kind === "unknown" && worst.answered;
+    const afterSeconds = kind === "halt" ? undefined : (worst.afterSeconds ?? undefined);
+    return messages.map(() => ({ kind: "unknown", reason, afterSeconds, ...(isAnswered ? { answered: true } : {}) }));
   }
 
   return {
@@ -50,6 +53,21 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     send: (messages, { idempotencyKey, signal }) => send(messages, { idempotencyKey, signal }),
     async close() {},
   };
+}
+
+type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
+
+/** The outcome of a call that has to be made again; undefined: what became of each message is known. */
+function worstOf(outcomes: SendOutcome[]): Unsettled | undefined {
+  const unsettled = outcomes.filter((one): one is Unsettled => ["retry", "unknown", "halt"].includes(one.kind));
+  return unsettled.find(isForAll) ?? unsettled[0];
+}
+
+const mustWait = (outcomes: SendOutcome[]) => outcomes.some(isForAll);
+
+/** About the provider, not about these messages. */
+function isForAll(outcome: SendOutcome): boolean {
+  return outcome.kind === "retry" || outcome.kind === "halt" || (outcome.kind === "unknown" && !outcome.answered);
 }
 
 function toResend(message: MailMessage): CreateEmailOptions {

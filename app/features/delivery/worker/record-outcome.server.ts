@@ -220,7 +220,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   if (outcome.kind === "halt" && !goesByItself) await pauseForReason(trx, call.batchId, outcome.reason, now);
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
   if ((outcome.kind === "unknown" && !isAnswered) || (outcome.kind === "retry" && outcome.everyone)) {
-    const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;
+    const afterSeconds = outcome.afterSeconds ?? null;
     const lane = laneOf(claimed.batch.kind);
     await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
   } else {
