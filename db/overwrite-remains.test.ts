@@ -37,7 +37,7 @@ function makeOldFile(): void {
   old.close();
 }
 
-test("what an earlier version erased is in the file no more, and that is looked at once", async () => {
+test("what an earlier version erased is overwritten, once", async () => {
   makeOldFile();
   expect(isIn("Quetzalina")).toBe(true);
   expect(overwriteRemains(place())).toBe("overwritten");
@@ -45,13 +45,13 @@ test("what an earlier version erased is in the file no more, and that is looked 
   expect(overwriteRemains(place())).toBe("none");
 });
 
-test("a file that is too large for a start is left for the operator", () => {
+test("a file too large for a start is left for the operator", () => {
   makeOldFile();
   expect(overwriteRemains(place(), 10_000)).toBe("large");
   expect(isIn("Quetzalina")).toBe(true);
 });
 
-test("a file that others write to is left alone, and they go on", () => {
+test("a file that others write to is left alone", () => {
   makeOldFile();
   const other = new BetterSqlite3(path());
   other.exec(`begin immediate; insert into "guests" ("note") values ('Bola')`);

@@ -137,7 +137,7 @@ export const WORK_COMMANDS = {
   },
   "erased overwrite": async ({ db, config }) => {
     const sole = claimSoleProcess({ db, config, log: openLog(config) });
-    if (!sole) return refused("This is for SQLite. PostgreSQL reuses what is deleted by itself.");
+    if (!sole) return refused("This is for SQLite. PostgreSQL reuses what is deleted automatically.");
     if (!sole.isHeld()) return refused("The server is running. Stop it first: nobody can write while the file is rewritten.");
     try {
       const remains = overwriteRemains(config);
