@@ -16,7 +16,8 @@ LABEL org.opencontainers.image.title="Iweri" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}" \
   org.opencontainers.image.base.name="docker.io/library/node:24.21.0-bookworm-slim"
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+# The last two: what five hundred visitors needed is given back after them (docs/operating.md, "What you need").
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /srv/iweri
 COPY --from=build --chown=root:root /srv/iweri/package.json ./
 COPY --from=build --chown=root:root /srv/iweri/node_modules ./node_modules

@@ -26,6 +26,8 @@ const postgres = new WeakMap<Kysely<Schema>, { url: string; pool: pg.Pool }>();
 
 /** Of SQLite, in the data folder. */
 export const SQLITE_FILE = "iweri.db";
+/** What `user_version` of a file says in which everything that was ever deleted is overwritten. Files of earlier versions have 0. */
+export const OVERWRITTEN = 1;
 
 /** Opens the database; SQLite's file is made when absent. Nothing is asked of PostgreSQL yet. `destroy` of what comes back closes it. */
 export function openDatabase({ databaseUrl: url, dataDir }: DatabasePlace): Kysely<Schema> {
@@ -59,6 +61,7 @@ export function poolOf(db: Kysely<Schema>): { total: number; idle: number; waiti
  */
 export function openSqlite(from: string | Buffer): { db: Kysely<Schema>; sqlite: BetterSqlite3.Database } {
   const sqlite = openConnection(from);
+  if (sqlite.pragma("page_count", { simple: true }) === 0) sqlite.pragma(`user_version = ${OVERWRITTEN}`);
   const hasLog = sqlite.pragma("journal_mode = WAL", { simple: true }) === "wal";
   sqlite.pragma("foreign_keys = ON");
   // What is deleted or changed is overwritten in the file: whoever was erased is in none of its free pages.

@@ -9,7 +9,7 @@ import { readMailboxUrl } from "./mailbox-url.ts";
 import { readResolvers } from "./read-resolvers.server.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
-const flag = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const userName = z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,30}$/, "must be the name or the number of a user");
 /** Nothing but the address: with a name in front, a mail server is told of a sender that it refuses each time. */
 const address = z.string().regex(/^(?:"[^"]+"|[^\s<>@"]+)@[^\s<>@"]+$/, "must be an e-mail address, without a name");
 
@@ -92,11 +92,12 @@ const environment = z.object({
   FIRST_SEND_REVIEW: z.enum(["off", "on"]).default("off"),
   OPERATOR_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  TRUST_PROXY: flag(0),
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("on"),
   WEBHOOK_PRIVATE: z.enum(["on", "off"]).default("off"),
   /** Name servers that proofs of domains are looked up with, each by itself. */
   DNS_RESOLVERS: z.string().default("1.1.1.1,8.8.8.8,9.9.9.9"),
+  PARSER_USER: userName.optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
@@ -142,9 +143,9 @@ export interface Config {
   brandColour: string | null;
   brand: Brand;
   operatorEmail: string | null;
-  /** Whether operators must have two-step sign-in to enter their area. */
   /** The first bulk e-mail of an account that has proved nothing waits for an operator. */
   firstSendReview: boolean;
+  /** Whether operators must have two-step sign-in to enter their area. */
   operatorSecondFactor: "optional" | "required";
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
@@ -156,6 +157,8 @@ export interface Config {
   dnsResolvers: string[];
   /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
   drainSeconds: number;
+  /** Who opens uploaded files. */
+  parserUser: string | null;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
   /** Who does the work behind the pages: a process that the server starts and looks after, the server's own process, or others. */
   worker: "child" | "inline" | "off";
@@ -241,20 +244,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (e.SMS_ALLOWANCE && !offer) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
   const verifier = e.NIN_VERIFIER ?? "sandbox";
   if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
-  if (verifier === "dojah" && !e.DOJAH_APP_ID) need("DOJAH_APP_ID", "required with NIN_VERIFIER=dojah");
-  if (verifier === "dojah" && !e.DOJAH_SECRET) need("DOJAH_SECRET", "required with NIN_VERIFIER=dojah");
+  for (const name of ["DOJAH_APP_ID", "DOJAH_SECRET"] as const)
+    if (verifier === "dojah" && !e[name]) need(name, "required with NIN_VERIFIER=dojah");
   if (e.PAYMENTS === "paystack" && !e.PAYSTACK_SECRET_KEY) need("PAYSTACK_SECRET_KEY", "required with PAYMENTS=paystack");
   if (e.FILES === "s3") {
-    if (!e.S3_BUCKET) need("S3_BUCKET", "required with FILES=s3");
-    if (!e.S3_ACCESS_KEY_ID) need("S3_ACCESS_KEY_ID", "required with FILES=s3");
-    if (!e.S3_SECRET_ACCESS_KEY) need("S3_SECRET_ACCESS_KEY", "required with FILES=s3");
+    for (const name of ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
+      if (!e[name]) need(name, "required with FILES=s3");
   }
-  if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET) {
+  if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET)
     need(e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID", "Google sign-in needs both the id and the secret");
-  }
-  if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET) {
+  if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET)
     need(e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID", "X sign-in needs both the id and the secret");
-  }
   if (production && e.WEBHOOK_PRIVATE === "on") {
     need("WEBHOOK_PRIVATE", "only for development: in production organisers could reach servers inside your network");
   }
@@ -291,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     privateWebhooks: e.WEBHOOK_PRIVATE === "on",
     dnsResolvers,
     drainSeconds: e.DRAIN_SECONDS,
+    parserUser: e.PARSER_USER ?? null,
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER ?? (production ? "child" : "inline"),
     workerPort: e.WORKER_PORT ?? null,

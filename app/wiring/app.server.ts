@@ -36,7 +36,7 @@ export async function openApp(config: Config, overrides: Partial<AppContext> = {
   const drawing =
     overrides.drawing ??
     openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
-  const fileParsers = overrides.fileParsers ?? openFileParsers({ log, metrics });
+  const fileParsers = overrides.fileParsers ?? openFileParsers({ log, metrics, userName: config.parserUser });
   closers.set(db, countIn(openCounters(db)));
   return { config, db, files, mail, sms, identity, payments, drawing, fileParsers, clock, log, metrics, jobs };
 }

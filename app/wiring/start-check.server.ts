@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { StartProblem } from "#app/platform/observability/start-and-stop.server.ts";
+import { findParserUser } from "#app/platform/untrusted-files/parser-user.server.ts";
+import { parserProgram } from "#app/platform/untrusted-files/start-parser.server.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
 import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { problemOfDatabase } from "#db/problem-of-database.server.ts";
@@ -30,6 +32,9 @@ export async function checkStart(root: string, env: Record<string, string | unde
   problems.push(...(await checkPlaces({ root, dataDir, port, portSetting: serves ? "PORT" : "WORKER_PORT", databaseUrl })));
   const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
   if (store) problems.push(store);
+  const parserUser = config?.parserUser ?? null;
+  const { problem } = serves && parserUser ? findParserUser(parserUser, parserProgram()) : { problem: null };
+  if (problem) problems.push(`PARSER_USER: uploaded files can't be opened as ${parserUser}: ${problem}.`);
   if (problems.length > 0) throw new StartProblem(problems);
 }
 

@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteAccountsDaily } from "../../app/features/account-data/delete/delete-accounts.server.ts";
 import { emptyLog } from "../../db/checkpoints.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { findInDatabaseFiles } from "../setup/find-in-database-files.ts";
+import { answering, freePort, killWithWorker, productionEnv, startProgram } from "../setup/real-process.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
-import { onPostgres } from "../setup/test-database.ts";
+import { onPostgres, placeSqlite } from "../setup/test-database.ts";
 
 const MARKS = ["xochimilco", "quetzalina"];
 const DAY_MS = 86_400_000;
@@ -55,3 +59,26 @@ test.skipIf(onPostgres)("a log that is being read is emptied once it isn't", asy
   reader.close();
   expect(await emptied).toBe(true);
 });
+
+test.skipIf(onPostgres)(
+  "a server rewrites the file of an earlier version as it starts",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "iweri-erased-"));
+    await placeSqlite(folder);
+    const { default: BetterSqlite3 } = await import("better-sqlite3");
+    const old = new BetterSqlite3(join(folder, "iweri.db"));
+    old.exec(`pragma user_version = 0; create table "left" ("text" text)`);
+    const insert = old.prepare(`insert into "left" values (?)`);
+    for (let row = 0; row < 500; row++) insert.run(`xochimilco quetzalina ${row}`);
+    old.exec(`drop table "left"`);
+    old.close();
+    expect(findInDatabaseFiles(folder, MARKS).length).toBe(MARKS.length);
+    const server = startProgram("serve.mjs", productionEnv(folder, await freePort()));
+    await answering(server);
+    expect(findInDatabaseFiles(folder, MARKS)).toEqual([]);
+    expect(server.output()).toContain("nothing that was erased before is left in it");
+    await killWithWorker(server);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  60_000,
+);

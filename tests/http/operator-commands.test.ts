@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdBack } from "../../app/features/delivery/health/mail-gate.server.ts";
 import type { runOperator } from "../../app/features/operator/command/run-operator.server.ts";
 import { enqueueJob, listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
+import { claimSoleProcess } from "../../app/platform/locks/sole-process.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
+import { onPostgres } from "../setup/test-database.ts";
 
 const OPERATOR = "first@iweri.test";
 const REASON = "Paid by bank transfer";
@@ -149,6 +152,17 @@ test("a test e-mail, and its result", async () => {
   expect(await command("mail", "test", "ada")).toMatchObject({ code: 2 });
   expect((await command("domain", "show")).text).toContain("has not been checked yet");
   expect(await command("domain", "check", "--selector", "a b")).toMatchObject({ code: 2 });
+});
+
+test.skipIf(onPostgres)("erased remains are overwritten by command, never beside a server", async () => {
+  const { db } = app.context;
+  await sql`pragma user_version = 0`.execute(db);
+  const server = claimSoleProcess(app.context);
+  expect(server?.isHeld()).toBe(true);
+  expect(await command("erased", "overwrite")).toMatchObject({ code: 1, text: expect.stringContaining("Stop it first") });
+  server?.release();
+  expect(await command("erased", "overwrite")).toMatchObject({ code: 0, text: expect.stringContaining("was rewritten") });
+  expect(await command("erased", "overwrite")).toMatchObject({ code: 0, text: expect.stringContaining("nothing to do") });
 });
 
 test("messages, subscribers and the record", async () => {

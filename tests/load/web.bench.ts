@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { startSession } from "../../app/features/accounts/sessions.server.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { answering, freePort, productionEnv, startProgram, workerOf } from "../setup/real-process.ts";
 import type { BenchRow } from "./run-benches.ts";
+import { signInOrganiser } from "./sign-in-organiser.ts";
 
 const BROWSERS = 180;
 const SUBMITTERS = 20;
@@ -67,7 +67,7 @@ async function measurePages(): Promise<BenchRow[]> {
     faultOf: () => ({ kind: "slow", ms: PROVIDER_MS }),
   });
   const harness = await openSendingHarness();
-  const { db, config } = harness.context;
+  const { db } = harness.context;
   const form = await addPublishedForm(
     harness.context,
     { accountId: ACCOUNT.id, userId: ACTOR },
@@ -87,12 +87,7 @@ async function measurePages(): Promise<BenchRow[]> {
     // So many calls that the batch lasts as long as the load.
     ...{ MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)), TRUST_PROXY: "1", LOG_LEVEL: "error" },
   };
-  const appUrl = env.APP_URL ?? "";
-  const session = await startSession(
-    db,
-    { ...config, appUrl },
-    { userId: ACTOR, remember: false, userAgent: null, address: null, now: new Date() },
-  );
+  const cookie = await signInOrganiser(harness, env.APP_URL ?? "");
   const certificates = await db.selectFrom("certificates").select("id").limit(40).execute();
   const pages = [
     ...["/", "/pricing", "/help", "/blog", "/docs", "/sign-in", "/verify", `/f/${form.slug}`],
@@ -100,7 +95,7 @@ async function measurePages(): Promise<BenchRow[]> {
   ].map((path) => ({ path, headers: { accept: "text/html", "accept-encoding": "gzip, br" } }));
   const dashboard = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map((path) => ({
     path,
-    headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie: session.split(";")[0]! },
+    headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie },
   }));
   // One in five looks at the dashboard.
   const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, dashboard[index % dashboard.length]!] : [page]));

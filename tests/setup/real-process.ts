@@ -48,14 +48,14 @@ export function productionEnv(dataDir: string, port: number): Record<string, str
 
 /**
  * Starts `node bin/<program>` with this environment and nothing of this process but the path. `dataBytes`: the memory it may have, of which
- * the kernel gives it no more (RLIMIT_DATA).
+ * the kernel gives it no more (RLIMIT_DATA). `before`: a command that begins it, as another user say.
  */
 export function startProgram(
   program: string,
   env: Record<string, string>,
-  { port = Number(env.PORT ?? 0), dataBytes }: { port?: number; dataBytes?: number } = {},
+  { port = Number(env.PORT ?? 0), dataBytes, before = [] }: { port?: number; dataBytes?: number; before?: string[] } = {},
 ): RealProcess {
-  const node = [process.execPath, `bin/${program}`];
+  const node = [...before, process.execPath, `bin/${program}`];
   const limited = ["/bin/sh", "-c", `ulimit -d ${(dataBytes ?? 0) / 1024}; exec "$@"`, program, ...node];
   const [command = "", ...words] = dataBytes ? limited : node;
   const child = spawn(command, words, {

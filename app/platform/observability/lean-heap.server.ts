@@ -17,6 +17,8 @@ export function keepHeapLean(): void {
 export const LEAN_PROCESS = ["--max-semi-space-size=8"];
 
 const LOOK_MS = 10_000;
+/** Nobody has asked for anything for so long: hardly anyone comes in the very moment of a collection. */
+const QUIET_MS = 5_000;
 /** Below this share of the time at work, nobody waits for the process. */
 const IDLE_SHARE = 0.05;
 /** What has to have come since the last time to be worth it. */
@@ -26,9 +28,10 @@ const TIMES = 3;
 
 /**
  * Gives memory back once there is nothing to do: V8 collects as a process works, so what five hundred visitors left behind stays until
- * the next ones come. Looks every ten seconds, and collects three times for each growth; each takes about a tenth of a second.
+ * the next ones come. Looks every ten seconds, and collects three times for each growth. Each holds the thread for longer than a visitor
+ * may wait, a tenth of a second and more, so there has to be nobody: `lastAskedAt` (as `performance.now()`) is when somebody last asked.
  */
-export function restWhenIdle(): void {
+export function restWhenIdle(lastAskedAt: () => number = () => Number.NEGATIVE_INFINITY): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: {
     type: "major";
@@ -42,7 +45,7 @@ export function restWhenIdle(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, since);
     since = now;
-    if (utilization > IDLE_SHARE) return;
+    if (utilization > IDLE_SHARE || performance.now() - lastAskedAt() < QUIET_MS) return;
     if (process.memoryUsage.rss() > rested + GROWN_BYTES) timesLeft = TIMES;
     if (timesLeft === 0) return;
     timesLeft -= 1;

@@ -1,9 +1,11 @@
 import type { Logger } from "../log/log.server.ts";
 import type { Metrics } from "../observability/metrics.server.ts";
 import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
-import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
+import { FileNotParsed } from "./parser-child.server.ts";
 import { ParserLane } from "./parser-lane.server.ts";
 import { ParsersBusy } from "./parser-seat.server.ts";
+import { type FoundUser, findParserUser } from "./parser-user.server.ts";
+import { type ParserLimits, parserProgram } from "./start-parser.server.ts";
 
 /** Who sent a file. Visitors and signed-in people never wait for each other. */
 export type FileSender =
@@ -21,6 +23,8 @@ export interface FileParsers {
   parse<Kind extends ParseKind>(kind: Kind, ask: ParseJobs[Kind]["ask"], sender: FileSender): Promise<ParseJobs[Kind]["answer"]>;
   /** Starts the processes before the first file arrives. */
   warmUp(): void;
+  /** Whether they run as another user, who gets at no file of the server's but what is handed over. */
+  areApart(): boolean;
   /** How many files are waiting and being read now. */
   standing(): { lane: FileSender["lane"]; waiting: number; running: number }[];
   close(): Promise<void>;
@@ -62,12 +66,14 @@ const NOT_LIMITED =
 const HAS_NETWORK =
   "the processes that open uploaded files share this server's network: this system lets nobody give them one of their own (unshare)";
 
+const NOT_APART = "the processes that open uploaded files run as this server's own user: it may begin none as another";
+
 /**
  * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
  * signed-in people's files.
  */
 export function openFileParsers(
-  { log, metrics }: { log: Logger; metrics: Pick<Metrics, "countParsedFile"> },
+  { log, metrics, userName = null }: { log: Logger; metrics: Pick<Metrics, "countParsedFile">; userName?: string | null },
   change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
 ): FileParsers {
   const said = new Set<string>();
@@ -76,21 +82,22 @@ export function openFileParsers(
     said.add(words);
     log[level](words);
   };
+  let found: FoundUser | undefined;
+  const user = () => {
+    found ??= findParserUser(userName, parserProgram());
+    return found.user;
+  };
   const onReady = ({ isLimited, hasNetwork }: ParserBounds) => {
     if (!isLimited) sayOnce("warn", NOT_LIMITED);
     if (hasNetwork) sayOnce("info", HAS_NETWORK);
+    if (!user()) sayOnce("info", found?.problem ? `PARSER_USER: ${found.problem}` : NOT_APART);
   };
-  const lanes = {
-    public: new ParserLane(LANES.public, onReady),
-    "signed-in": new ParserLane(
-      {
-        ...LANES["signed-in"],
-        quickLimits: { ...LANES["signed-in"].quickLimits, ...change.limits },
-        limits: { ...LANES["signed-in"].limits, ...change.limits },
-      },
+  const lane = ({ quickLimits, limits, ...settings }: (typeof LANES)[FileSender["lane"]], changed?: Partial<ParserLimits>) =>
+    new ParserLane(
+      { ...settings, quickLimits: { ...quickLimits, user, ...changed }, limits: { ...limits, user, ...changed } },
       onReady,
-    ),
-  };
+    );
+  const lanes = { public: lane(LANES.public), "signed-in": lane(LANES["signed-in"], change.limits) };
   return {
     async parse(kind, ask, { lane, from }) {
       const timeoutMs = change.timeoutMs ?? timeoutOf(kind, lane);
@@ -110,6 +117,7 @@ export function openFileParsers(
     warmUp() {
       for (const lane of Object.values(lanes)) lane.warmUp();
     },
+    areApart: () => user() !== null,
     standing: () => (["public", "signed-in"] as const).map((lane) => ({ lane, ...lanes[lane].standing() })),
     async close() {
       for (const lane of Object.values(lanes)) lane.close();

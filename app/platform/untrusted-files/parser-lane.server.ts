@@ -1,7 +1,8 @@
 import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
-import { FileNotParsed, type ParserLimits } from "./parser-child.server.ts";
+import { FileNotParsed } from "./parser-child.server.ts";
 import { ParserSeat, ParsersBusy, type SeatSettings, type Turn, TurnOver } from "./parser-seat.server.ts";
 import { ProcessorUse } from "./processor-use.ts";
+import type { ParserLimits } from "./start-parser.server.ts";
 
 export interface LaneSettings extends Omit<SeatSettings, "turnMs"> {
   /** What a file may take where every file begins; one that needs more is begun again where few are. */

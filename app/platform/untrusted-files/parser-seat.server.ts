@@ -1,6 +1,7 @@
 import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
-import { ParserChild, type ParserLimits, ParserNotStarted } from "./parser-child.server.ts";
+import { ParserChild, ParserNotStarted } from "./parser-child.server.ts";
 import type { ProcessorUse } from "./processor-use.ts";
+import type { ParserLimits } from "./start-parser.server.ts";
 
 /** Too many files are waiting already, or this sender's took too long lately. Answered with HTTP 503 and `Retry-After`. */
 export class ParsersBusy extends Error {

@@ -13,7 +13,7 @@ const HAS_OTHERS = "X-Other-Servers";
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Asked for every few seconds by machines: in the log only when it says everything. */
-const BY_MACHINES = new Set(["/healthz", "/readyz", "/metrics"]);
+export const BY_MACHINES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Gives each request an id, its own or that of the proxy in front, and writes one line when it is answered: the pattern of its

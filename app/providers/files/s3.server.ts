@@ -3,8 +3,9 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { ListObjectsV2CommandOutput, S3Client } from "@aws-sdk/client-s3";
+import type { GetObjectCommandInput, ListObjectsV2CommandOutput, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
 import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
@@ -110,7 +111,7 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 /** Within this the store begins to answer, tries again included; somebody waits for it. */
 const ANSWER_MS = 10_000;
-/** A megabyte a second: what is sent to it may take so much longer. */
+/** A megabyte a second: what is sent to it, or read from it, may take so much longer. */
 const SLOWEST_BYTES_PER_MS = 1000;
 const TRIES = 4;
 /** S3 takes parts from 5 MB; two of them are in memory at once. */
@@ -137,24 +138,38 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       clearTimeout(timer);
     }
   }
+  /** Gives each call the time that its part takes at the slowest: a whole stream may be as slow as the visitor who sends it. */
+  async function sendInTime(parts: { failure?: unknown }): Promise<S3Client> {
+    const send = async (command: PutObjectCommand) => {
+      const { Body } = command.input as { Body?: unknown };
+      const ms = longestMs(Body instanceof Uint8Array ? Body.length : 0);
+      return ask((it, options) => it.send(command, options), ms).catch((error) => {
+        // The first says why; those after it were only stopped.
+        parts.failure ??= error;
+        throw error;
+      });
+    };
+    return Object.assign(Object.create(await client()), { send });
+  }
+  /** Throws `FilesAway` when a file takes too long or breaks off. */
+  async function* read(input: GetObjectCommandInput): AsyncGenerator<Buffer> {
+    const { GetObjectCommand } = await sdk();
+    const { Body, ContentLength = 0 } = await ask((it, options) => it.send(new GetObjectCommand(input), options));
+    try {
+      if (Body) yield* inTime(Body as Readable, longestMs(ContentLength));
+    } catch (error) {
+      throw storeProblem(error);
+    }
+  }
   const at = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const files: Files = {
     async put(key, bytes) {
       const { PutObjectCommand } = await sdk();
-      const ms = ANSWER_MS + bytes.length / SLOWEST_BYTES_PER_MS;
       const command = new PutObjectCommand({ ...at(key), Body: bytes });
-      await ask((it, options) => it.send(command, options), ms);
+      await ask((it, options) => it.send(command, options), longestMs(bytes.length));
     },
     async get(key) {
-      const { GetObjectCommand } = await sdk();
-      const command = new GetObjectCommand(at(key));
-      const { Body } = await ask((it, options) => it.send(command, options));
-      if (!Body) return new Uint8Array();
-      return new Uint8Array(
-        await Body.transformToByteArray().catch((error) => {
-          throw storeProblem(error);
-        }),
-      );
+      return new Uint8Array(await buffer(read(at(key))));
     },
     async has(key) {
       const { HeadObjectCommand } = await sdk();
@@ -185,24 +200,26 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       } while (ContinuationToken);
     },
     async localPath(key) {
-      const { GetObjectCommand, HeadObjectCommand } = await sdk();
+      const { HeadObjectCommand } = await sdk();
       const head = new HeadObjectCommand(at(key));
       const { ETag = "" } = await ask((it, options) => it.send(head, options));
-      return local.path(key, ETag, async () => {
-        const command = new GetObjectCommand({ ...at(key), IfMatch: ETag || undefined });
-        const { Body } = await ask((it, options) => it.send(command, options));
-        return Body as Readable;
-      });
+      return local.path(key, ETag, async () => read({ ...at(key), IfMatch: ETag || undefined }));
     },
     async putStream(key, stream, maxBytes) {
       const { Upload } = await import("@aws-sdk/lib-storage");
       const limited = limitedBytes(stream, maxBytes);
       const Body = Readable.from(limited.chunks, { objectMode: false });
       // When a part fails or the stream throws, the parts that had arrived are taken away again.
-      const upload = new Upload({ client: await client(), params: { ...at(key), Body }, partSize: PART_BYTES, queueSize: 2 });
+      const parts: { failure?: unknown } = {};
+      const upload = new Upload({
+        client: await sendInTime(parts),
+        params: { ...at(key), Body },
+        partSize: PART_BYTES,
+        queueSize: 2,
+      });
       await upload.done().catch((error) => {
         // A store that can't abort must not hide why there was something to abort.
-        throw limited.failure() ?? storeProblem(error);
+        throw parts.failure ?? limited.failure() ?? storeProblem(error);
       });
       return { bytes: limited.bytes() };
     },
@@ -254,6 +271,17 @@ function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {
     { step: "deserialize", priority: "low", name: "limitAnswers" },
   );
   return client;
+}
+
+/** How long the store has to take so many bytes, or to send them. */
+function longestMs(bytes: number): number {
+  return ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS;
+}
+
+/** Fails once it has taken longer, however little is missing. */
+function inTime(body: Readable, ms: number): Readable {
+  const timer = setTimeout(() => body.destroy(new DOMException("no answer in time", "TimeoutError")), ms);
+  return body.once("close", () => clearTimeout(timer));
 }
 
 function limitedAnswer(body: Readable): Readable {

@@ -87,6 +87,10 @@ export const PAGE_COMMANDS = {
     ...{ takes: [], may: ["selector"], does: ["domain.checked"] },
     about: "checks SPF, DKIM and DMARC for the sender’s domain now",
   },
+  "erased overwrite": {
+    ...{ takes: [], does: [] },
+    about: "rewrites SQLite’s file, so that nothing erased before this version is left in it; stop the server first",
+  },
   "senders list": { takes: [], does: [], about: "lists first sends that wait for you, and accounts at their sending limit" },
   "senders approve": { takes: ["send"], does: ["send.approved"], about: "lets an account’s first send go out" },
   "senders refuse": {

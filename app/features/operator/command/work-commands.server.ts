@@ -14,8 +14,11 @@ import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import type { JobState } from "#app/platform/jobs/job-queue.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
+import { claimSoleProcess } from "#app/platform/locks/sole-process.server.ts";
+import { openLog } from "#app/platform/log/log.server.ts";
 import { redactText } from "#app/platform/log/logged-words.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { overwriteRemains } from "#db/overwrite-remains.server.ts";
 import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../jobs/failed-deliveries.server.ts";
 import { changeJobs, jobForm } from "../jobs/jobs.server.ts";
 import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
@@ -131,6 +134,19 @@ export const WORK_COMMANDS = {
     const domain = senderDomain(config);
     if (report?.domain !== domain) return done(`${domain} has not been checked yet. Run: domain check`);
     return done(findingsText(domain, report.checkedAt, report.findings));
+  },
+  "erased overwrite": async ({ db, config }) => {
+    const sole = claimSoleProcess({ db, config, log: openLog(config) });
+    if (!sole) return refused("This is for SQLite. PostgreSQL reuses what is deleted automatically.");
+    if (!sole.isHeld()) return refused("The server is running. Stop it first: nobody can write while the file is rewritten.");
+    try {
+      const remains = overwriteRemains(config);
+      if (remains === "busy") return refused("Another program is writing to the database. Stop it, then try again.");
+      if (remains === "none") return done("Nothing that was erased is left in the file. There was nothing to do.");
+      return done("The file was rewritten. Nothing that was erased is left in it.");
+    } finally {
+      sole.release();
+    }
   },
   "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
     const selector = typed.toLowerCase() || null;

@@ -8,10 +8,10 @@ import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { zipOf } from "../../../../tests/factories/file-bombs.ts";
+import { convertSheet } from "./convert-sheet.server.ts";
 import { readPlainSheet } from "./plain-sheet.ts";
 import { sheetToCsv } from "./sheet-to-csv.ts";
 import { sniffList } from "./sniff-list.ts";
-import { convertSheet } from "./start-import.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sheets-"));
 const outside = { log: pino({ level: "silent" }), metrics: { countParsedFile: () => {} } };
@@ -27,9 +27,16 @@ async function convert(
 ) {
   const path = join(folder, `${files++}`);
   writeFileSync(path, bytes);
-  const answer = await sheetToCsv({ path, kind, csvPath: `${path}.csv`, sheet, ...(password ? { password } : {}) });
+  const answer = await sheetToCsv({
+    path,
+    kind,
+    csvPath: `${path}.csv`,
+    openedPath: `${path}.opened`,
+    sheet,
+    ...(password ? { password } : {}),
+  });
   if ("problem" in answer) throw new Error(answer.problem);
-  return { ...answer, csv: readFileSync(`${path}.csv`, "utf8") };
+  return { ...answer, csv: readFileSync(`${path}.csv`, "utf8"), openedPath: `${path}.opened` };
 }
 
 function workbook(sheets: Record<string, unknown[][]>, bookType: XLSX.BookType = "xlsx"): Buffer {
@@ -63,7 +70,7 @@ test("a plain sheet reads as it does from an older format", async () => {
   expect(readPlainSheet(bytes, null, 100)?.rows[1]?.[0]).toBe("Fúnmiláyọ̀ 😀");
   for (const sheet of [null, "People", "Second & last"]) {
     const [plain, old] = [await convert(bytes, "xlsx", sheet), await convert(workbook(book, "biff8"), "xls", sheet)];
-    expect(plain).toEqual({ ...old, openedPath: null });
+    expect(plain).toEqual({ ...old, wasLocked: false, openedPath: expect.any(String) });
   }
   expect(readPlainSheet(bytes, "Nowhere", 100)).toBeNull();
   // Dates have formats, which the library knows.
@@ -102,9 +109,10 @@ test("a protected workbook opens with its password and no other", async () => {
   expect(sniffList(locked)).toBe("xls");
   await expect(convert(locked, "xls")).rejects.toThrow("This workbook is protected with a password.");
   await expect(convert(locked, "xls", null, "ẹ̀kọ́ 2026")).rejects.toThrow("This password does not open the workbook.");
-  const { csv, openedPath } = await convert(locked, "xls", null, "Ẹ̀kọ́ 2026");
+  const { csv, wasLocked, openedPath } = await convert(locked, "xls", null, "Ẹ̀kọ́ 2026");
   expect(csv).toContain("f@mail.test");
-  expect(sniffList(readFileSync(openedPath!))).toBe("xlsx");
+  expect(wasLocked).toBe(true);
+  expect(sniffList(readFileSync(openedPath))).toBe("xlsx");
 });
 
 test("the first filled or the chosen sheet is read, keeping row numbers", async () => {
@@ -183,7 +191,7 @@ test("a workbook needing too much memory or time is refused, others read", {
       ],
     }),
   );
-  const request = { path, kind: "xlsx" as const, csvPath: `${path}.csv`, sheet: null };
+  const request = { path, kind: "xlsx" as const, csvPath: `${path}.csv`, openedPath: `${path}.opened`, sheet: null };
   const poor = openFileParsers(outside, { limits: { heapMb: 40 } });
   await expect(convertSheet(poor, request, ACCOUNT)).rejects.toThrow("takes too much memory to open. Save the sheet as CSV");
   const hasty = openFileParsers(outside, { timeoutMs: 20 });

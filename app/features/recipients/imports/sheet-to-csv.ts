@@ -20,6 +20,8 @@ export interface SheetRequest {
   kind: Exclude<ListFileType, "text">;
   /** Where the CSV (UTF-8, commas, one line per row of the sheet) is written. */
   csvPath: string;
+  /** Where a protected workbook is written without its password. */
+  openedPath: string;
   /** The sheet to read; null takes the first that holds something. */
   sheet: string | null;
   /** What opens a protected workbook. Never written down. */
@@ -29,8 +31,8 @@ export interface SheetRequest {
 export interface SheetAnswer {
   sheet: string;
   sheets: string[];
-  /** Where the workbook without its password is; null: it has none. */
-  openedPath: string | null;
+  /** It was protected, and is written down without its password too. */
+  wasLocked: boolean;
 }
 
 const WRITE_LETTERS = 256 * 1024;
@@ -56,13 +58,13 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
   const bytes = opened ?? stored;
   const isZip = request.kind === "xlsx" || bytes.subarray(0, 2).toString() === "PK";
   const isOds = isZip && checkWorkbookZip(bytes) === "ods";
-  const openedPath = opened && `${request.csvPath}.opened`;
-  if (opened && openedPath) writeFileSync(openedPath, opened);
+  const wasLocked = opened !== null;
+  if (opened) writeFileSync(request.openedPath, opened);
   const plain = isZip && !isOds ? readPlainSheet(bytes, request.sheet, MAX_LIST_ROWS + 50) : null;
   if (plain?.rows.some((row) => row?.some((cell) => cell !== ""))) {
     if (plain.rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
     writeCsv(plain.rows, (text) => text ?? "", request.csvPath);
-    return { sheet: plain.sheet, sheets: plain.sheets, openedPath };
+    return { sheet: plain.sheet, sheets: plain.sheets, wasLocked };
   }
   // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.
   for (let index = 0, sheets: string[] = []; index === 0 || index < sheets.length; index++) {
@@ -85,7 +87,7 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
     if (rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) {
       if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
       writeCsv(rows, textOf, request.csvPath);
-      return { sheet: read, sheets, openedPath };
+      return { sheet: read, sheets, wasLocked };
     }
     if (request.sheet !== null) break;
   }
@@ -131,7 +133,7 @@ function convertPage(page: Buffer, { sheet, csvPath }: SheetRequest): SheetAnswe
   if (!rows || !name || !isFilled(rows)) throw noRows(sheet);
   if (rows.length > MAX_LIST_ROWS + 1) throw tooManyRows();
   writeCsv(rows, (text) => text ?? "", csvPath);
-  return { sheet: name, sheets, openedPath: null };
+  return { sheet: name, sheets, wasLocked: false };
 }
 
 function noRows(sheet: string | null): ListProblem {

@@ -8,16 +8,15 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
-import { type FileParsers, parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ProjectsTable } from "#db/schema/certificates.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
 import { ListProblem, MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
+import { convertSheet } from "./convert-sheet.server.ts";
 import { describeList } from "./describe-list.server.ts";
 import { type DetectedList, firstMapping } from "./find-import.server.ts";
 import { readHead } from "./read-delimited.server.ts";
-import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 import { sniffList } from "./sniff-list.ts";
 
 /** The form that takes a file of people. `token`: one-use; `method`: how else they are to be added. */
@@ -158,13 +157,13 @@ export async function detectList(
   if (kind === "text") return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
-    const csvPath = join(folder, "sheet.csv");
-    const ask = { path, kind, csvPath, sheet, ...(password ? { password } : {}) };
-    const { openedPath, ...answer } = await convertSheet(fileParsers, ask, { accountId });
+    const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
+    const ask = { path, kind, csvPath, openedPath, sheet, ...(password ? { password } : {}) };
+    const { wasLocked, ...answer } = await convertSheet(fileParsers, ask, { accountId });
     const description = await describeList(csvPath);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
-    if (!openedPath) return { ...description, kind, textKey, ...answer };
+    if (!wasLocked) return { ...description, kind, textKey, ...answer };
     // From now on without its password, which is asked for once and kept nowhere.
     await files.putStream(fileKey, createReadStream(openedPath), MAX_WORKBOOK_BYTES);
     return { ...description, kind: sniffList(await readHead(openedPath)), textKey, ...answer };
@@ -186,23 +185,4 @@ function textKeyOf(fileKey: string): string {
 /** The last part of what the browser calls the file, fit to show. */
 export function fileNameOf(name: string): string {
   return [...normaliseName(name.split(/[\\/]/).at(-1) ?? "")].slice(0, 120).join("") || "list";
-}
-
-const ADVICE = "Save the sheet as CSV and upload that; a CSV can be much larger.";
-
-/**
- * Turns a sheet into a CSV file in a parser process, with bounded memory and time. Throws `ListProblem` when the workbook can't be read,
- * is too much, or has to wait for too many others.
- */
-export async function convertSheet(
-  fileParsers: FileParsers,
-  request: SheetRequest,
-  { accountId }: { accountId: string },
-): Promise<SheetAnswer> {
-  const answer = await fileParsers.parse("sheet", request, { lane: "signed-in", from: accountId }).catch((error) => {
-    const { problem, status, wait } = parsingTrouble(error, ADVICE);
-    throw new ListProblem(problem, status === 422 ? 413 : status, wait);
-  });
-  if ("problem" in answer) throw new ListProblem(answer.problem, answer.status, undefined, answer.isProtected);
-  return answer;
 }

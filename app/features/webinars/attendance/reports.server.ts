@@ -7,10 +7,10 @@ import { pipeline } from "node:stream/promises";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
 import { guessDelimiter } from "#app/features/recipients/imports/describe-list.server.ts";
 import { detectEncoding, readDelimited, readHead, readText } from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
-import { convertSheet } from "#app/features/recipients/imports/start-import.server.ts";
 import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -85,8 +85,8 @@ async function openReport(fileParsers: FileParsers, file: File, { accountId }: {
     await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path));
     const kind = sniffList(await readHead(path));
     if (kind === "text") return await readRows(path);
-    const csvPath = join(folder, "sheet.csv");
-    await convertSheet(fileParsers, { path, kind, csvPath, sheet: null }, { accountId });
+    const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
+    await convertSheet(fileParsers, { path, kind, csvPath, openedPath, sheet: null }, { accountId });
     return await readRows(csvPath);
   } finally {
     await rm(folder, { recursive: true, force: true });
