@@ -45,9 +45,11 @@ import * as typedOnPagesLeft from "./069-typed-on-pages-left.ts";
 import * as languageOfResponses from "./070-language-of-responses.ts";
 import * as peopleToIndex from "./072-people-to-index.ts";
 import * as lighterSends from "./079-lighter-sends.ts";
+import * as summedResponses from "./080-summed-responses.ts";
 import * as storedCounts from "./081-stored-counts.ts";
 import * as countedSegments from "./082-counted-segments.ts";
 import * as sealedCertificates from "./083-sealed-certificates.ts";
+import * as indexesOfLargeLists from "./084-indexes-of-large-lists.ts";
 import * as payloadsOfCalls from "./085-payloads-of-calls.ts";
 import * as sendingCeilings from "./087-sending-ceilings.ts";
 import * as sendReviews from "./088-send-reviews.ts";
@@ -102,9 +104,11 @@ export const migrations: Record<string, Migration> = {
   "070-language-of-responses": languageOfResponses,
   "072-people-to-index": peopleToIndex,
   "079-lighter-sends": lighterSends,
+  "080-summed-responses": summedResponses,
   "081-stored-counts": storedCounts,
   "082-counted-segments": countedSegments,
   "083-sealed-certificates": sealedCertificates,
+  "084-indexes-of-large-lists": indexesOfLargeLists,
   "085-payloads-of-calls": payloadsOfCalls,
   "087-sending-ceilings": sendingCeilings,
   "088-send-reviews": sendReviews,
