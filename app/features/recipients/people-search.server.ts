@@ -57,6 +57,8 @@ interface FoundIn {
   table: RawBuilder<unknown>;
   number: RawBuilder<unknown>;
   where: RawBuilder<boolean>;
+  /** So many of the newest people are looked through, not all there are. Absent: everybody is searched. */
+  amongNewest?: number;
 }
 
 /** So many people are looked through one by one within some milliseconds; more are asked of the index, which knows beginnings of words. */
@@ -90,7 +92,15 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   // Forms keep names with their marks, which only the index looks past.
   const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
   const among = isLarge ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and ` : sql``;
-  return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` };
+  return {
+    ...{ table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` },
+    ...(isLarge ? { amongNewest: MAX_LOOKED_THROUGH } : {}),
+  };
+}
+
+/** How many of the newest people alone a search looks through, for its page to say; null: everybody is searched. */
+export async function searchedInPart(db: Database, accountId: string, q: string): Promise<number | null> {
+  return (q && (await findIn(db, accountId, q))?.amongNewest) || null;
 }
 
 /** The number of the last person before the newest `count` of an account; 0: there are no more. */
