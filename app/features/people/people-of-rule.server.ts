@@ -56,8 +56,7 @@ async function nextPeople(
 ): Promise<number[]> {
   const isUp = direction === "up";
   const order = isUp ? "asc" : "desc";
-  if (q)
-    return searchPeopleNumbers(db, { accountId, q, limit, order, from: isUp ? from + 1 : 0, ...(isUp ? {} : { to: from - 1 }) });
+  if (q) return searchPeopleNumbers(db, { accountId, q, limit, order, ...(isUp ? { from: from + 1 } : { to: from - 1 }) });
   const rows = await db
     .selectFrom("people")
     .select("number")

@@ -182,10 +182,11 @@ export async function searchPeopleNumbers(
   const found = given.among?.length === 0 ? null : await findIn(db, given.accountId, given.q);
   if (!found) return [];
   const { table, number, where } = found;
-  const { from = 0, to = Number.MAX_SAFE_INTEGER, order = "desc", offset = 0, among, limit } = given;
+  const { from, to, order = "desc", offset = 0, among, limit } = given;
   const rows = await searchedPeople(
     sql<{ rowid: number }>`
-      select ${number} as "rowid" from ${table} where ${where} and ${number} between ${from} and ${to}
+      select ${number} as "rowid" from ${table} where ${where}
+      ${from === undefined ? sql`` : sql`and ${number} >= ${from}`} ${to === undefined ? sql`` : sql`and ${number} <= ${to}`}
       ${among ? sql`and ${number} in (${sql.join(among)})` : sql``}
       order by ${number} ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db),
   );

@@ -20,6 +20,7 @@ import {
   parsed,
   type ResponseScope,
   rowsFound,
+  rowsNamed,
   selectedResponses,
   taggedResponses,
 } from "./responses.server.ts";
@@ -28,7 +29,7 @@ import { answeredResponses, countAnswered } from "./summary/answered.server.ts";
 /** How many of a selection there really are. */
 export async function countSelectedResponses(db: Database, scope: ResponseScope, selection: ResponseSelection): Promise<number> {
   if ("all" in selection) return countMatching(db, scope, selection.all);
-  return selection.ids.length === 0 ? 0 : countRows(db, scope, EVERY_RESPONSE, selection.ids);
+  return selection.ids.length === 0 ? 0 : countAll(rowsNamed(db, scope, selection.ids));
 }
 
 async function countMatching(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
@@ -40,19 +41,15 @@ async function countMatching(db: Database, scope: ResponseScope, filter: Respons
   return count;
 }
 
-async function countRows(db: Database, scope: ResponseScope, filter: ResponseFilter, ids?: string[]): Promise<number> {
+async function countRows(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
   // Who has a tag and nothing else that is asked for is known from the tags alone.
-  if (!ids && filter.tag && !isFiltered({ ...filter, tag: null })) {
-    const { all } = await taggedResponses(db, scope.form.id, filter.tag)
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number | string>().as("all"))
-      .executeTakeFirstOrThrow();
-    return Number(all);
-  }
-  const { all } = await rowsFound(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number | string>().as("all"))
-    .$if(ids !== undefined, (rows) => rows.where("id", "in", ids!))
-    .executeTakeFirstOrThrow();
+  if (filter.tag && !isFiltered({ ...filter, tag: null }))
+    return countAll(taggedResponses(db, scope.form.id, filter.tag).clearSelect() as never);
+  return countAll(rowsFound(db, scope, filter));
+}
+
+async function countAll(rows: ReturnType<typeof rowsFound>): Promise<number> {
+  const { all } = await rows.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
   return Number(all);
 }
 

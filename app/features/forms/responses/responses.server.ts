@@ -4,7 +4,7 @@ import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { sortOnly } from "#db/query-parts.server.ts";
+import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
 import type { FormFilesTable, FormResponsesTable } from "#db/schema/forms.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
@@ -105,10 +105,15 @@ export async function responsesNumbered(
   return rows.map(parsed);
 }
 
+/** The form's rows with these ids: found by these, and not by walking through the form. */
+export function rowsNamed(db: Database, { form }: ResponseScope, ids: string[]) {
+  return db.selectFrom("formResponses").where("id", "in", ids).where(compareOnly("formId", form.id));
+}
+
 /** Those with these ids, in no order. */
 export async function responsesById(db: Database, scope: ResponseScope, ids: string[]): Promise<FoundResponse[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsFound(db, scope, EVERY_RESPONSE).select(COLUMNS).where("id", "in", ids).execute();
+  const rows = await rowsNamed(db, scope, ids).select(COLUMNS).execute();
   return rows.map(parsed);
 }
 
@@ -123,12 +128,8 @@ export async function* selectedResponses(
     return;
   }
   if (selection.ids.length === 0) return;
-  const rows = await rowsFound(db, scope, EVERY_RESPONSE)
-    .select(COLUMNS)
-    .where("id", "in", selection.ids)
-    .orderBy("number")
-    .execute();
-  if (rows.length > 0) yield rows.map(parsed);
+  const rows = await responsesById(db, scope, selection.ids);
+  if (rows.length > 0) yield rows.sort((one, other) => one.number - other.number);
 }
 
 /** The responses before and after one among those that a filter finds; null at an end. */

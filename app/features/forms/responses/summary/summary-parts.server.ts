@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../../field-types.ts";
 import type { Form } from "../../find-form.server.ts";
 import type { ResponseScope } from "../responses.server.ts";
-import { type PartCounts, partCountsShape } from "./part-counts.ts";
+import { type PartCounts, readPartCounts } from "./part-counts.ts";
 import { TEXTS_SHOWN } from "./tally.ts";
 
 /** As the triggers of migration 080 count them. */
@@ -54,8 +53,8 @@ export async function* readParts(
     const known = new Map(rows.map((row) => [row.part, row]));
     for (let number = high; number >= low; number--) {
       const row = known.get(number);
-      const isKnown = row?.shape === shape && row.counts !== null;
-      const counts = isKnown ? readStored(partCountsShape, row.counts!, "formSummaryParts.counts", `${formId} ${number}`) : null;
+      const isKnown = row?.shape === shape;
+      const counts = isKnown && row.counts ? readPartCounts(row.counts, `${formId} ${number}`) : null;
       yield { number, changes: row?.changes ?? null, counts };
     }
     await letOthersRun();
