@@ -144,7 +144,7 @@ test("another zone or another version counts anew", async () => {
   expect(all).toEqual(read);
 });
 
-test("who gave an answer is found by the same counts, on every page and in either order", async () => {
+test("the same counts find who gave an answer, in either order", async () => {
   const { db } = app.context;
   const rows = await db.selectFrom("formResponses").select(["number", "answers"]).where("formId", "=", form.id).execute();
   const meant = rows.filter(({ answers }) => answers.includes('"Design"')).map(({ number }) => number);
