@@ -196,8 +196,7 @@ async function listUsage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  if (rows.length === 0 && page > 1)
-    return { lines: [], total: (await listUsage(db, accountId, period, { page: 1, pageSize })).total };
+  if (rows.length === 0 && page > 1) return { lines: [], total: await countLines(db, accountId, period) };
   const ids = rows.map(({ of }) => of);
   const sends = ids.length > 0 ? await db.selectFrom("batches").select(["id", "title"]).where("id", "in", ids).execute() : [];
   const titles = new Map(sends.map(({ id, title }) => [id, title]));
@@ -208,6 +207,21 @@ async function listUsage(
     ...sumsFrom(amounts),
   }));
   return { lines, total: Number(rows[0]?.total ?? 0) };
+}
+
+async function countLines(
+  db: Database,
+  accountId: string,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom("quotaEntries as q")
+    .where("q.accountId", "=", accountId)
+    .where("q.countsAt", ">=", startsAt)
+    .where("q.countsAt", "<", endsAt)
+    .select(sql<number | string>`count(distinct ${GROUP})`.as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 const DELETED_SEND = "A deleted send";
