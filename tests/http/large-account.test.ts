@@ -27,17 +27,18 @@ const SLOWER: [page: RegExp, ms: number][] = [
   [/\/responses\?search=/, 110],
   [/\/webinar\/(?:people|attendance).*q=/, 130],
   [/\/sent\/uncertain.*q=/, 200],
-  [/\/bulk-email\?q=/, 130],
+  [/\/bulk-email\?q=/, 90],
   // Looks through the one list of 111,000, or the one send of 50,000.
   [/\/(?:certificates|projects)\/[^/]+\/(?:recipients|preview).*q=/, 170],
-  [/\/sent\/[^/]+(?:\?|\/results)/, 130],
-  // 200 responses on a sheet of paper.
-  [/\/responses\/print/, 100],
+  [/\/sent\/[^/]+\?/, 110],
   // Asks whether anything of a list of 111,000 changed since it was checked.
   [/\/certificates\/[^/]+\/(?:send|schedule|message\/send)/, 200],
   // Counts of 200,000 rows of a file, of 20,000 check-ins, of 95,000 guests.
   [/\/import\/[^/]+$/, 110],
   [/\/webinar\/(?:check-in|certificates|attendance|people)/, 110],
+  // At the limit: 300,000 people of a tag are counted in its index, and two words are found in that of everybody.
+  [/\/people(?:\/tags\/|\?q=)/, 70],
+  [/\/settings\/notifications/, 70],
 ];
 
 let app: TestApp;
