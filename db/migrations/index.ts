@@ -53,6 +53,8 @@ import * as sendingCeilings from "./087-sending-ceilings.ts";
 import * as sendReviews from "./088-send-reviews.ts";
 import * as issuerProofs from "./089-issuer-proofs.ts";
 import * as namesOfAccounts from "./090-names-of-accounts.ts";
+import * as summedResponses from "./091-summed-responses.ts";
+import * as indexesOfLargeLists from "./092-indexes-of-large-lists.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +112,6 @@ export const migrations: Record<string, Migration> = {
   "088-send-reviews": sendReviews,
   "089-issuer-proofs": issuerProofs,
   "090-names-of-accounts": namesOfAccounts,
+  "091-summed-responses": summedResponses,
+  "092-indexes-of-large-lists": indexesOfLargeLists,
 };

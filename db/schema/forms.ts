@@ -11,6 +11,7 @@ export interface FormTables {
   formPosts: FormPostsTable;
   formPostAttempts: FormPostAttemptsTable;
   formResponses: FormResponsesTable;
+  formSummaryParts: FormSummaryPartsTable;
   formResponseNotes: FormResponseNotesTable;
   formResponseTags: FormResponseTagsTable;
   formResponseEdits: FormResponseEditsTable;
@@ -200,6 +201,19 @@ export interface FormResponsesTable {
   utmCampaign: Generated<string>;
   /** Code of the language in which they read the form (app/ui/languages/languages.ts); empty: nobody knows. */
   language: Generated<string>;
+}
+
+/** What the responses of a form with 500 numbers come to. Triggers empty it when one of them changes or goes. */
+export interface FormSummaryPartsTable {
+  formId: string;
+  /** 0: the numbers 1 to 500. */
+  part: number;
+  /** Goes up with each change of its responses: what was counted meanwhile isn't kept. */
+  changes: Generated<number>;
+  /** What was counted, and how (`shapeOf`); null: nothing is known. */
+  shape: string | null;
+  /** JSON of `PartCounts` (app/features/forms/responses/summary/part-counts.ts). */
+  counts: string | null;
 }
 
 /** An answer that only one response of a form may have, with the one that has it. */

@@ -53,6 +53,15 @@ export const FORM_TABLES = {
     numbers: ["number"],
     secrets: ["onceToken"],
   },
+  formSummaryParts: {
+    owner: "app/features/forms",
+    account: { column: "formId", of: "forms" },
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: "cascade",
+    json: ["counts"],
+    numbers: ["part", "changes"],
+    carry: { as: "made again" },
+  },
   formResponseNotes: {
     owner: "app/features/forms",
     account: "accountId",

@@ -335,20 +335,20 @@ test("an address Resend refuses fails alone, whether refused singly or by call",
   const strict = await harness.confirm(await harness.addProject(emails.map((email) => email.replace(/^p/, "q"))));
   await until(isDone(harness, strict));
   expect(await harness.states(strict)).toEqual({ accepted: 149, failed: 1 });
-  });
   expect(mostPerAddress(resend)).toBe(1);
 });
 
 test("a half of a refused batch that is asked to wait holds all back", { timeout: 60_000 }, async () => {
-    const { resend, harness } = await resendHarness();
-    resend.refuseWholeBatches = true;
-    const emails = Array.from({ length: 20 }, (_, n) => (n === 0 ? "someone@example.com" : `p${n}@people.test`));
-    const batchId = await harness.confirm(await harness.addProject(emails));
-    // The whole is refused, then its first half too; the half of that half is asked to wait.
-    resend.faultOf = (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null);
-    work(harness);
-    const held = async () => (await readMailGate(harness.context.db, new Date())).bulk.heldUntil - Date.now();
-    await until(async () => (await held()) > 0);
-    expect(await held()).toBeGreaterThan(2_900_000);
-    expect(resend.callTimes).toHaveLength(3);
-    expect(await harness.states(batchId)).toEqual({ sending: 20 });
+  const { resend, harness } = await resendHarness();
+  resend.refuseWholeBatches = true;
+  const emails = Array.from({ length: 20 }, (_, n) => (n === 0 ? "someone@example.com" : `p${n}@people.test`));
+  const batchId = await harness.confirm(await harness.addProject(emails));
+  // The whole is refused, then its first half too; the half of that half is asked to wait.
+  resend.faultOf = (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null);
+  work(harness);
+  const held = async () => (await readMailGate(harness.context.db, new Date())).bulk.heldUntil - Date.now();
+  await until(async () => (await held()) > 0);
+  expect(await held()).toBeGreaterThan(2_900_000);
+  expect(resend.callTimes).toHaveLength(3);
+  expect(await harness.states(batchId)).toEqual({ sending: 20 });
+});

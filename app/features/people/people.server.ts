@@ -9,6 +9,7 @@ import {
 } from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
+import { isTooLarge } from "#app/features/recipients/segments/count-segments.server.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -16,6 +17,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
+import { numbersOfRule } from "./people-of-rule.server.ts";
 
 export type Person = Selectable<PeopleTable>;
 
@@ -70,12 +72,17 @@ export interface ListedPerson {
 
 export interface PeoplePage {
   people: ListedPerson[];
-  /** How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. */
-  found: number;
-  /** Whether there are people before and after those shown, in the order shown. */
-  hasNewer: boolean;
-  hasOlder: boolean;
+  /** How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. Null: they are too many to be counted now. */
+  found: number | null;
+  /** The numbers where the pages before and after begin, in the order shown; null: there is nobody. */
+  newer: number | null;
+  older: number | null;
+  /** So many people were looked at without filling the page: those who fit are far apart, and the next page goes on. */
+  looked: number | null;
 }
+
+/** People whom one page asks whether they fit a segment: some tens of milliseconds. */
+const MAX_LOOKED_AT = 10_000;
 
 /**
  * One page of everybody an account knows, newest first. Each page is reached by a key, so the last is as near as the first. `filter`:
@@ -90,37 +97,57 @@ export async function listPeople(
   const found = await countListed(db, accountId, query.q, filter);
   const upwards = query.oldest || query.after !== undefined;
   const asked = FOUND_PEOPLE_PER_PAGE + 1;
-  const numbers =
-    query.q && !filter
-      ? (
-          await searchPeople(db, {
-            accountId,
-            q: query.q,
-            limit: asked,
-            before: query.before,
-            after: upwards ? (query.after ?? -1) : undefined,
-          })
-        ).map(({ number }) => number)
-      : await numbersOf(db, accountId, query, { limit: asked, filter });
+  const { numbers, reached } = await numbersShown(db, accountId, query, { limit: asked, filter });
   // A page before which, or after which, there is nobody any more: the people may have gone meanwhile.
-  if (numbers.length === 0 && (query.before !== undefined || query.after !== undefined)) {
+  if (numbers.length === 0 && reached === null && (query.before !== undefined || query.after !== undefined)) {
     const { before: _, after: __, ...rest } = query;
-    return listPeople(db, accountId, { ...rest, oldest: query.before !== undefined && found > 0 && !query.oldest }, filter);
+    return listPeople(db, accountId, { ...rest, oldest: query.before !== undefined && found !== 0 && !query.oldest }, filter);
   }
   const more = numbers.length > FOUND_PEOPLE_PER_PAGE;
   const shown = upwards ? numbers.slice(-FOUND_PEOPLE_PER_PAGE) : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
+  const [first = reached, last = reached] = [shown[0] ?? null, shown.at(-1) ?? null];
+  const hasNewer = upwards ? more || reached !== null : query.before !== undefined;
+  const hasOlder = upwards ? !query.oldest : more || reached !== null;
   return {
     people: await withSources(db, accountId, shown),
     found,
-    hasNewer: upwards ? more : query.before !== undefined,
-    hasOlder: upwards ? !query.oldest : more,
+    newer: hasNewer ? (upwards && !more ? reached : first) : null,
+    older: hasOlder ? (!upwards && !more ? reached : last) : null,
+    looked: reached === null ? null : MAX_LOOKED_AT,
   };
 }
 
-async function countListed(db: Database, accountId: string, q: string, filter: Omit<PeopleFilter, "q"> | null): Promise<number> {
+async function countListed(
+  db: Database,
+  accountId: string,
+  q: string,
+  filter: Omit<PeopleFilter, "q"> | null,
+): Promise<number | null> {
+  if (filter?.rule && (await isTooLarge(db, accountId))) return null;
   if (filter) return countChosenPeople(db, accountId, { all: { ...filter, q } });
   if (q) return countFoundPeople(db, accountId, q, MAX_COUNTED_PEOPLE + 1);
   return (await readTallies(db, accountId, ["people"])).people;
+}
+
+/** The numbers of a page, the newest first, and how far was looked where that did not fill it (`numbersOfRule`). */
+async function numbersShown(
+  db: Database,
+  accountId: string,
+  query: PeopleQuery,
+  { limit, filter }: { limit: number; filter: Omit<PeopleFilter, "q"> | null },
+): Promise<{ numbers: number[]; reached: number | null }> {
+  const { q, before, after } = query;
+  const upwards = query.oldest || after !== undefined;
+  if (filter?.rule) {
+    const walk = upwards
+      ? ({ direction: "up", from: after ?? -1 } as const)
+      : ({ direction: "down", from: before ?? Number.MAX_SAFE_INTEGER } as const);
+    const found = await numbersOfRule(db, accountId, { ...filter, q }, { ...walk, limit, mostLooked: MAX_LOOKED_AT });
+    return upwards ? { ...found, numbers: found.numbers.reverse() } : found;
+  }
+  if (!q || filter) return { numbers: await numbersOf(db, accountId, query, { limit, filter }), reached: null };
+  const people = await searchPeople(db, { accountId, q, limit, before, after: upwards ? (after ?? -1) : undefined });
+  return { numbers: people.map(({ number }) => number), reached: null };
 }
 
 async function numbersOf(
@@ -200,14 +227,25 @@ export async function* readAllPeople(
   filter: Omit<PeopleFilter, "q"> | null = null,
 ): AsyncGenerator<ListedPerson[]> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const numbers =
-      q && !filter
-        ? (await searchPeople(db, { accountId, q, limit: EXPORTED_AT_ONCE, before })).map(({ number }) => number)
-        : await numbersOf(db, accountId, { q, before, oldest: false }, { limit: EXPORTED_AT_ONCE, filter });
+    const numbers = await numbersExported(db, accountId, { q, filter, before });
     if (numbers.length === 0) return;
     yield await withSources(db, accountId, numbers);
     before = numbers.at(-1)!;
   }
+}
+
+async function numbersExported(
+  db: Database,
+  accountId: string,
+  { q, filter, before }: { q: string; filter: Omit<PeopleFilter, "q"> | null; before: number },
+): Promise<number[]> {
+  const limit = EXPORTED_AT_ONCE;
+  if (filter?.rule) {
+    const walk = { direction: "down", from: before, limit, mostLooked: Number.POSITIVE_INFINITY } as const;
+    return (await numbersOfRule(db, accountId, { ...filter, q }, walk)).numbers;
+  }
+  if (!q || filter) return numbersOf(db, accountId, { q, before, oldest: false }, { limit, filter });
+  return (await searchPeople(db, { accountId, q, limit, before })).map(({ number }) => number);
 }
 
 export interface PersonSource {

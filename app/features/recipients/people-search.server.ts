@@ -57,6 +57,8 @@ interface FoundIn {
   table: RawBuilder<unknown>;
   number: RawBuilder<unknown>;
   where: RawBuilder<boolean>;
+  /** So many of the newest people are looked through, not all there are. Absent: everybody is searched. */
+  amongNewest?: number;
 }
 
 /** So many people are looked through one by one within some milliseconds; more are asked of the index, which knows beginnings of words. */
@@ -90,7 +92,15 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   // Forms keep names with their marks, which only the index looks past.
   const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
   const among = isLarge ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and ` : sql``;
-  return { table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` };
+  return {
+    ...{ table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` },
+    ...(isLarge ? { amongNewest: MAX_LOOKED_THROUGH } : {}),
+  };
+}
+
+/** How many of the newest people alone a search looks through, for its page to say; null: everybody is searched. */
+export async function searchedInPart(db: Database, accountId: string, q: string): Promise<number | null> {
+  return (q && (await findIn(db, accountId, q))?.amongNewest) || null;
 }
 
 /** The number of the last person before the newest `count` of an account; 0: there are no more. */
@@ -172,10 +182,11 @@ export async function searchPeopleNumbers(
   const found = given.among?.length === 0 ? null : await findIn(db, given.accountId, given.q);
   if (!found) return [];
   const { table, number, where } = found;
-  const { from = 0, to = Number.MAX_SAFE_INTEGER, order = "desc", offset = 0, among, limit } = given;
+  const { from, to, order = "desc", offset = 0, among, limit } = given;
   const rows = await searchedPeople(
     sql<{ rowid: number }>`
-      select ${number} as "rowid" from ${table} where ${where} and ${number} between ${from} and ${to}
+      select ${number} as "rowid" from ${table} where ${where}
+      ${from === undefined ? sql`` : sql`and ${number} >= ${from}`} ${to === undefined ? sql`` : sql`and ${number} <= ${to}`}
       ${among ? sql`and ${number} in (${sql.join(among)})` : sql``}
       order by ${number} ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db),
   );

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { readSearchQuery } from "#app/features/dashboard/search/found-group.ts";
 import { searchDashboard } from "#app/features/dashboard/search/search.server.ts";
 import { FoundList } from "#app/features/dashboard/search/views/found-list.tsx";
+import { searchedInPart } from "#app/features/recipients/people-search.server.ts";
+import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -16,18 +18,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const q = readSearchQuery(new URL(request.url).searchParams);
-  return { q, groups: await searchDashboard(db, account, q, clock()) };
+  return {
+    q,
+    groups: await searchDashboard(db, account, q, clock()),
+    newestSearched: await searchedInPart(db, account.id, q),
+  };
 }
 
 /** Whatever the dashboard knows by these words: people, certificates, projects, forms and sends. */
 export default function Search() {
-  const { q, groups } = useLoaderData<typeof loader>();
+  const { q, groups, newestSearched } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Search">People, certificates, projects, forms and what was sent.</PageHead>
       <div className="flex mb-5">
         <SearchBox label="Search everything" placeholder="A name, an address, a title, an id" q={q} />
       </div>
+      <NewestSearched people={newestSearched} className="mb-4" />
       {groups.length > 0 ? (
         <div className="grid gap-4">
           {groups.map((group) => (

@@ -168,10 +168,15 @@ function entriesOf(db: Database, accountId: string, { startsAt, endsAt }: { star
     .where("q.countsAt", "<", endsAt);
 }
 
-function linesOf(db: Database, accountId: string, period: { startsAt: string; endsAt: string }) {
-  return entriesOf(db, accountId, period)
-    .groupBy([GROUP, "b.id", "b.title"])
-    .select([GROUP.as("of"), "b.id as batchId", "b.title"])
+/** A line for each send; which these are is looked up of those that a page shows alone. */
+function linesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+  return db
+    .selectFrom("quotaEntries as q")
+    .where("q.accountId", "=", accountId)
+    .where("q.countsAt", ">=", startsAt)
+    .where("q.countsAt", "<", endsAt)
+    .groupBy(GROUP)
+    .select(GROUP.as("of"))
     .select(({ fn }) => fn.min("q.countsAt").as("at"))
     .select(AMOUNTS)
     .orderBy("at", "desc")
@@ -191,15 +196,32 @@ async function listUsage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  if (rows.length === 0 && page > 1)
-    return { lines: [], total: (await listUsage(db, accountId, period, { page: 1, pageSize })).total };
-  const lines = rows.map(({ of, batchId, title, at, total: _, ...amounts }) => ({
-    batchId,
-    what: title ?? WITHOUT_SEND[of] ?? DELETED_SEND,
+  if (rows.length === 0 && page > 1) return { lines: [], total: await countLines(db, accountId, period) };
+  const ids = rows.map(({ of }) => of);
+  const sends = ids.length > 0 ? await db.selectFrom("batches").select(["id", "title"]).where("id", "in", ids).execute() : [];
+  const titles = new Map(sends.map(({ id, title }) => [id, title]));
+  const lines = rows.map(({ of, at, total: _, ...amounts }) => ({
+    batchId: titles.has(of) ? of : null,
+    what: titles.get(of) ?? WITHOUT_SEND[of] ?? DELETED_SEND,
     at,
     ...sumsFrom(amounts),
   }));
   return { lines, total: Number(rows[0]?.total ?? 0) };
+}
+
+async function countLines(
+  db: Database,
+  accountId: string,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom("quotaEntries as q")
+    .where("q.accountId", "=", accountId)
+    .where("q.countsAt", ">=", startsAt)
+    .where("q.countsAt", "<", endsAt)
+    .select(sql<number | string>`count(distinct ${GROUP})`.as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 const DELETED_SEND = "A deleted send";

@@ -1,5 +1,5 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
-import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
@@ -16,6 +16,8 @@ export interface IssuedListData {
   before: PageKey | null;
   after: PageKey | null;
   isMore: boolean;
+  /** So many of the newest people alone were searched for holders; null: everybody was. */
+  newestSearched: number | null;
   /** Ids, also those on other pages. */
   chosen: string[];
   /** The project that the list is narrowed to. */
@@ -52,6 +54,7 @@ export async function readIssuedPage(
     before: found.before,
     after: found.after,
     isMore: found.isMore,
+    newestSearched: await searchedInPart(db, account.id, filter.q),
     chosen: readSelectedIds(search),
     projectTitle: project?.title ?? null,
   };

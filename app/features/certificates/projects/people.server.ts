@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchPeople } from "#app/features/recipients/people-search.server.ts";
+import { searchedInPart, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
@@ -31,6 +31,8 @@ export interface ListedPeople {
   total: number;
   /** False: there are more than `total`. */
   isExact: boolean;
+  /** So many of the account's newest people alone were searched; null: everybody on the list was. */
+  newestSearched: number | null;
 }
 
 /** One page of the people of a project, and how many match. In the same time however long the list is. */
@@ -41,13 +43,14 @@ export async function listPeople(
 ): Promise<ListedPeople> {
   const { listId } = project;
   const count = listId ? await countOnList(db, listId) : 0;
-  if (!listId || count === 0) return { people: [], page: 1, total: 0, isExact: true };
+  if (!listId || count === 0) return { people: [], page: 1, total: 0, isExact: true, newestSearched: null };
   const words = searchable(wish.q).split(" ").filter(Boolean);
   const found =
     words.length === 0
       ? await byPosition(db, listId, wish.page, count)
       : await search(db, { ...project, listId, count, words, q: wish.q, page: wish.page });
-  return { ...found, people: await withCertificates(db, project.id, found.rows) };
+  const newestSearched = count > MAX_PEOPLE_SCANNED ? await searchedInPart(db, project.accountId, wish.q) : null;
+  return { ...found, newestSearched, people: await withCertificates(db, project.id, found.rows) };
 }
 
 /** People on a list; kept by triggers. */

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
@@ -7,20 +8,12 @@ import type { Schema } from "#db/schema.ts";
 import { countEmails } from "../health/mail-counts.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { MASS_KINDS } from "../queue/new-delivery.ts";
-import { pageWindow } from "../status/batch-status.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { addEvents } from "../worker/recovery.server.ts";
-import {
-  readUncertainQuery,
-  readUncertainSelection,
-  UNCERTAIN_PER_PAGE,
-  type UncertainQuery,
-  type UncertainSelection,
-  uncertainPath,
-} from "./uncertain-query.ts";
+import { readUncertainQuery, readUncertainSelection, type UncertainSelection, uncertainPath } from "./uncertain-query.ts";
 
 /** A message that may or may not have arrived. */
-interface UncertainMessage {
+export interface UncertainMessage {
   id: string;
   batchId: string;
   title: string;
@@ -32,10 +25,7 @@ interface UncertainMessage {
 }
 
 /** The account's sends with uncertain messages, newest first, from stored counts. */
-export async function batchesWithUncertain(
-  db: Database,
-  accountId: string,
-): Promise<{ id: string; title: string; count: number }[]> {
+async function batchesWithUncertain(db: Database, accountId: string): Promise<{ id: string; title: string; count: number }[]> {
   const rows = await db
     .selectFrom("batches as b")
     .innerJoin("batchTallies as t", "t.batchId", "b.id")
@@ -50,62 +40,13 @@ export async function batchesWithUncertain(
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/**
- * A page of the account's uncertain messages, newest send first; how many match; which page it is; and the sends that have any.
- */
-export async function listUncertain(
-  db: Database,
-  accountId: string,
-  query: UncertainQuery,
-): Promise<{ rows: UncertainMessage[]; total: number; page: number; batches: Awaited<ReturnType<typeof batchesWithUncertain>> }> {
-  const batches = await batchesWithUncertain(db, accountId);
-  const batchIds = chosenBatches(batches, { all: query });
-  const total = await countMatching(db, batches, { all: query });
-  const { page, limit, fromEnd, ...window } = pageWindow(query.page, UNCERTAIN_PER_PAGE, total);
-  if (limit === 0) return { rows: [], total, page, batches };
-  const batch = fromEnd ? "asc" : "desc";
-  const { ids, offset } = isSearch({ all: query })
-    ? { ids: batchIds, ...window }
-    : sendsAround(batches, { ids: batchIds, fromEnd, limit, ...window });
-  const rows = await matching(db, ids, { all: query })
-    .orderBy("b.createdAt", batch)
-    .orderBy("b.id", batch)
-    .orderBy("d.position", fromEnd ? "desc" : "asc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows: fromEnd ? rows.reverse() : rows, total, page, batches };
-}
-
-/** Only the sends whose messages are on a page, by their stored counts, and how many of theirs come before it. */
-function sendsAround(
-  batches: readonly { id: string; count: number }[],
-  { ids, fromEnd, limit, offset }: { ids: readonly string[]; fromEnd: boolean; limit: number; offset: number },
-): { ids: string[]; offset: number } {
-  const wanted = new Set(ids);
-  const chosen = batches.filter(({ id }) => wanted.has(id));
-  let before = offset;
-  const found: string[] = [];
-  let held = 0;
-  for (const { id, count } of fromEnd ? chosen.toReversed() : chosen) {
-    if (found.length === 0 && before >= count) {
-      before -= count;
-      continue;
-    }
-    found.push(id);
-    held += count;
-    if (held - before >= limit) break;
-  }
-  return { ids: found, offset: before };
-}
-
 /** How many of a selection are still uncertain, and this account's. */
 async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
   return countMatching(db, await batchesWithUncertain(db, accountId), selection);
 }
 
 /** Whether messages have to be looked at one by one: of whole sends the stored counts say it. */
-function isSearch(selection: UncertainSelection): boolean {
+export function isSearch(selection: UncertainSelection): boolean {
   return !("all" in selection) || searchable(selection.all.q) !== "";
 }
 
@@ -120,12 +61,20 @@ async function countMatching(
     const chosen = new Set(batchIds);
     return batches.reduce((sum, { id, count }) => sum + (chosen.has(id) ? count : 0), 0);
   }
-  const { count } = await db
-    .selectFrom(matching(db, batchIds, selection).as("found"))
-    .select((all) => all.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  let count = 0;
+  for (let from = 0; from < batchIds.length; from += SENDS_AT_ONCE) {
+    const { found } = await db
+      .selectFrom(matching(db, batchIds.slice(from, from + SENDS_AT_ONCE), selection).as("found"))
+      .select((all) => all.fn.countAll<number>().as("found"))
+      .executeTakeFirstOrThrow();
+    count += Number(found);
+    await letOthersRun();
+  }
+  return count;
 }
+
+/** Whose messages are looked through without letting others run. */
+const SENDS_AT_ONCE = 200;
 
 const CHUNK = 1_000;
 
@@ -157,7 +106,7 @@ function chosenBatches(batches: readonly { id: string }[], selection: UncertainS
 }
 
 /** Uncertain messages of these sends, of which there must be one, that a selection names. */
-function matching(db: Database, batchIds: string[], selection: UncertainSelection) {
+export function matching(db: Database, batchIds: string[], selection: UncertainSelection) {
   const all = "all" in selection ? selection.all : null;
   const search = searchable(all?.q ?? "").slice(0, 100);
   return (

@@ -4,7 +4,6 @@ import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { answerSheet, unused } from "./asked-questions.ts";
-import { minuteOf } from "./day-counts.ts";
 import { noteTexts, tagsOfResponses } from "./handling/handle-responses.server.ts";
 import { responseLanguage } from "./response-language.ts";
 import type { ResponseSelection } from "./response-query.ts";
@@ -17,6 +16,7 @@ import {
   sourcesOfForm,
 } from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
+import { minuteOf } from "./summary/day-counts.ts";
 
 /**
  * A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. `withNotes`: also what

@@ -3,9 +3,10 @@ import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { questionsOf } from "../model/pages.ts";
 import { tagsOfResponses } from "./handling/handle-responses.server.ts";
+import { countSelectedResponses, readSelected } from "./list-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { statusLabel } from "./response-status.ts";
-import { countSelectedResponses, type FoundResponse, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import type { ResponseScope } from "./responses.server.ts";
 import { placesOf } from "./show-responses.server.ts";
 import { isPictured } from "./signatures.server.ts";
 
@@ -17,14 +18,8 @@ export async function printResponses(db: Database, scope: ResponseScope, selecti
   const total = await countSelectedResponses(db, scope, selection);
   const parts = Math.max(1, Math.ceil(total / RESPONSES_PER_PART));
   const part = Math.min(asked, parts);
-  const from = (part - 1) * RESPONSES_PER_PART;
-  const responses: FoundResponse[] = [];
-  let at = 0;
-  for await (const some of selectedResponses(db, scope, selection)) {
-    responses.push(...some.slice(Math.max(0, from - at), Math.max(0, from + RESPONSES_PER_PART - at)));
-    at += some.length;
-    if (at >= from + RESPONSES_PER_PART) break;
-  }
+  const window = { from: (part - 1) * RESPONSES_PER_PART, limit: RESPONSES_PER_PART };
+  const responses = await readSelected(db, scope, selection, window);
   const tags = await tagsOfResponses(db, responses);
   const places = await placesOf(db, responses);
   const byVersion = new Map(scope.versions.map(({ id, elements }) => [id, questionsOf(elements)]));

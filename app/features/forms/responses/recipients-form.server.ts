@@ -19,6 +19,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
+import { countSelectedResponses } from "./list-responses.server.ts";
 import {
   answerParts,
   guessUses,
@@ -29,7 +30,7 @@ import {
   turnIntoRecipients,
 } from "./make-recipients.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
-import { countSelectedResponses, type ResponseScope, selectedResponses } from "./responses.server.ts";
+import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
 /** What each part of the answers is used as, and where the people go. `use-0` is of the first part. */
 export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {

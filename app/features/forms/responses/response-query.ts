@@ -1,5 +1,5 @@
 import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
-import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
 import { momentOf } from "#app/platform/time/zoned-time.ts";
 import { type ResponseStatus, readStatus } from "./response-status.ts";
 
@@ -27,6 +27,8 @@ export interface ResponseFilter {
 export interface ResponseQuery extends ResponseFilter {
   sort: ResponseSort;
   page: number;
+  /** Words are looked for in all responses, however many there are, and not in the newest `MAX_SEARCHED` alone. */
+  whole: boolean;
 }
 
 export const RESPONSE_SORTS = [
@@ -44,7 +46,7 @@ export const EVERY_RESPONSE: ResponseFilter = {
 };
 
 /**
- * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=`; nonsense counts as absent. A select of the filter
+ * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=&whole=1`; nonsense counts as absent. A select of the filter
  * says question and answer in one, as `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
@@ -62,6 +64,7 @@ export function readResponseQuery(search: URLSearchParams): ResponseQuery {
     campaign: readText(search, "campaign"),
     sort: RESPONSE_SORTS.find(({ value }) => value === search.get("sort"))?.value ?? "newest",
     page: readPageNumber(search),
+    whole: readsWhole(search),
   };
 }
 
@@ -80,8 +83,8 @@ function readDay(text: string | null): string | null {
   return text && startOfDay(text, 0, "UTC") ? text : null;
 }
 
-/** The filter as an address says it; also the sort, when it is given. Never the page. */
-export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort }): URLSearchParams {
+/** The filter as an address says it; also the sort and whether to look through all, when given. Never the page. */
+export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort; whole?: boolean }): URLSearchParams {
   const search = new URLSearchParams();
   if (query.search) search.set("search", query.search);
   if (query.version !== null) search.set("version", String(query.version));
@@ -94,12 +97,13 @@ export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort
   if (query.status) search.set("status", query.status);
   for (const name of ["tag", "source", "medium", "campaign"] as const) if (query[name]) search.set(name, query[name]);
   if (query.sort && query.sort !== "newest") search.set("sort", query.sort);
+  if (query.search && query.whole) search.set("whole", "1");
   return search;
 }
 
 /** True when not every response is meant. */
 export function isFiltered(filter: ResponseFilter): boolean {
-  return writeResponseQuery({ ...filter, sort: "newest" }).size > 0;
+  return writeResponseQuery({ ...filter, sort: "newest", whole: false }).size > 0;
 }
 
 /** The moments between which the filter's days lie in a zone, ISO; `before` is the first moment after them. */
@@ -128,7 +132,7 @@ export type ResponseSelection = { ids: string[] } | { all: ResponseFilter };
 export function readResponseSelection(search: URLSearchParams, otherwise: "nobody" | "everybody"): ResponseSelection {
   const ids = [...new Set(search.getAll("id"))].slice(0, 1000);
   if (search.get("all") === "1" || (ids.length === 0 && otherwise === "everybody")) {
-    const { sort: _, page: __, ...all } = readResponseQuery(search);
+    const { sort: _, page: __, whole: ___, ...all } = readResponseQuery(search);
     return { all };
   }
   return { ids };

@@ -1,24 +1,17 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
 import type { FormFilesTable, FormResponsesTable } from "#db/schema/forms.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { AnsweredVersion } from "./asked-questions.ts";
-import {
-  EVERY_RESPONSE,
-  isFiltered,
-  momentsOf,
-  RESPONSES_PER_PAGE,
-  type ResponseFilter,
-  type ResponseQuery,
-  type ResponseSelection,
-} from "./response-query.ts";
+import { EVERY_RESPONSE, momentsOf, type ResponseFilter, type ResponseSelection } from "./response-query.ts";
 
 type FormFile = Selectable<FormFilesTable>;
 
@@ -48,7 +41,7 @@ export function fileHeaders({ id, name, contentType, bytes }: Pick<FormFile, "id
   });
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   ...(["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const),
   ...(["utmSource", "utmMedium", "utmCampaign", "language"] as const),
 ];
@@ -65,7 +58,7 @@ export interface ResponseScope {
 }
 
 /** Numbers looked through at a time: little enough to hold, and for others to wait for. */
-const NUMBERS_PER_STEP = 500;
+export const NUMBERS_PER_STEP = 500;
 
 /**
  * The responses that a filter finds, in order of their numbers and in pieces, so that memory stays bounded however many
@@ -83,7 +76,7 @@ export async function* matchingResponses(
   let at = beyond === null ? (order === "oldest" ? first - 1 : last + 1) : beyond;
   while (order === "oldest" ? at < last : at > first) {
     const next = at + step;
-    const rows = await inDatabase(db, scope, filter)
+    const rows = await rowsFound(db, scope, filter)
       .select(COLUMNS)
       .where("number", order === "oldest" ? ">" : "<", at)
       .where("number", order === "oldest" ? "<=" : ">=", next)
@@ -97,6 +90,33 @@ export async function* matchingResponses(
   }
 }
 
+/** Those with the numbers `above` < number ≤ `upTo`, newest first. */
+export async function responsesNumbered(
+  db: Database,
+  scope: ResponseScope,
+  { above, upTo }: { above: number; upTo: number },
+): Promise<FoundResponse[]> {
+  const rows = await rowsFound(db, scope, EVERY_RESPONSE)
+    .select(COLUMNS)
+    .where("number", ">", above)
+    .where("number", "<=", upTo)
+    .orderBy("number", "desc")
+    .execute();
+  return rows.map(parsed);
+}
+
+/** The form's rows with these ids: found by these, and not by walking through the form. */
+export function rowsNamed(db: Database, { form }: ResponseScope, ids: string[]) {
+  return db.selectFrom("formResponses").where("id", "in", ids).where(compareOnly("formId", form.id));
+}
+
+/** Those with these ids, in no order. */
+export async function responsesById(db: Database, scope: ResponseScope, ids: string[]): Promise<FoundResponse[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsNamed(db, scope, ids).select(COLUMNS).execute();
+  return rows.map(parsed);
+}
+
 /** The responses of a selection, oldest first, in pieces. */
 export async function* selectedResponses(
   db: Database,
@@ -108,116 +128,8 @@ export async function* selectedResponses(
     return;
   }
   if (selection.ids.length === 0) return;
-  const rows = await inDatabase(db, scope, EVERY_RESPONSE)
-    .select(COLUMNS)
-    .where("id", "in", selection.ids)
-    .orderBy("number")
-    .execute();
-  if (rows.length > 0) yield rows.map(parsed);
-}
-
-/** How many of a selection there really are. */
-export async function countSelectedResponses(db: Database, scope: ResponseScope, selection: ResponseSelection): Promise<number> {
-  if ("all" in selection) return countMatching(db, scope, selection.all);
-  return selection.ids.length === 0 ? 0 : countRows(db, scope, EVERY_RESPONSE, selection.ids);
-}
-
-async function countMatching(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
-  if (!filter.search && !filter.answer) return countRows(db, scope, filter);
-  let count = 0;
-  for await (const { numbers } of scanned(db, scope, filter, false)) count += numbers.length;
-  return count;
-}
-
-async function countRows(db: Database, scope: ResponseScope, filter: ResponseFilter, ids?: string[]): Promise<number> {
-  const { all } = await inDatabase(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number | string>().as("all"))
-    .$if(ids !== undefined, (rows) => rows.where("id", "in", ids!))
-    .executeTakeFirstOrThrow();
-  return Number(all);
-}
-
-export interface ResponsePage {
-  responses: FoundResponse[];
-  /** How many the query finds. */
-  found: number;
-  page: number;
-}
-
-/** One page. Past the end shows the last one. `total`: the form's count of responses, which needs no counting. */
-export async function listResponses(
-  db: Database,
-  scope: ResponseScope,
-  query: ResponseQuery,
-  total: number,
-): Promise<ResponsePage> {
-  if (query.search || query.answer || query.sort === "name") {
-    const numbers = await sortedNumbers(db, scope, query);
-    const page = pageWithin(query.page, numbers.length);
-    const shown = numbers.slice((page - 1) * RESPONSES_PER_PAGE, page * RESPONSES_PER_PAGE);
-    return { responses: await byNumbers(db, scope, shown), found: numbers.length, page };
-  }
-  const found = isFiltered(query) ? await countRows(db, scope, query) : total;
-  const page = pageWithin(query.page, found);
-  const rows = await inDatabase(db, scope, query)
-    .select(COLUMNS)
-    .orderBy("number", query.sort === "oldest" ? "asc" : "desc")
-    .limit(RESPONSES_PER_PAGE)
-    .offset((page - 1) * RESPONSES_PER_PAGE)
-    .execute();
-  return { responses: rows.map(parsed), found, page };
-}
-
-function pageWithin(page: number, found: number): number {
-  return Math.min(page, Math.max(1, Math.ceil(found / RESPONSES_PER_PAGE)));
-}
-
-async function byNumbers(db: Database, scope: ResponseScope, numbers: number[]): Promise<FoundResponse[]> {
-  if (numbers.length === 0) return [];
-  const rows = await inDatabase(db, scope, EVERY_RESPONSE).select(COLUMNS).where("number", "in", numbers).execute();
-  const at = new Map(numbers.map((number, index) => [number, index]));
-  return rows.map(parsed).sort((one, other) => at.get(one.number)! - at.get(other.number)!);
-}
-
-/** The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte. */
-async function sortedNumbers(db: Database, scope: ResponseScope, query: ResponseQuery): Promise<number[]> {
-  const all: { number: number; key: string }[] = [];
-  for await (const { numbers, names } of scanned(db, scope, query, query.sort === "name")) {
-    // Those without a name come last.
-    numbers.forEach((number, index) => {
-      all.push({ number, key: query.sort === "name" ? searchable(names[index] ?? "") || "\uffff" : "" });
-    });
-  }
-  if (query.sort === "newest") all.reverse();
-  if (query.sort === "name") all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
-  return all.map(({ number }) => number);
-}
-
-/** Numbers (and names) of what matches, oldest first; reads answers only when the filter asks about one. */
-async function* scanned(
-  db: Database,
-  scope: ResponseScope,
-  filter: ResponseFilter,
-  withNames: boolean,
-): AsyncGenerator<{ numbers: number[]; names: string[] }> {
-  if (filter.answer) {
-    for await (const rows of matchingResponses(db, scope, filter)) {
-      yield { numbers: rows.map(({ number }) => number), names: rows.map(({ name }) => name) };
-    }
-    return;
-  }
-  const { first, last } = await numbersOf(db, scope.form.id);
-  for (let at = first - 1; at < last; at += NUMBERS_PER_STEP * 4) {
-    const rows = await inDatabase(db, scope, filter)
-      .select("number")
-      .$if(withNames, (select) => select.select("name"))
-      .where("number", ">", at)
-      .where("number", "<=", at + NUMBERS_PER_STEP * 4)
-      .orderBy("number")
-      .execute();
-    yield { numbers: rows.map(({ number }) => number), names: rows.map(({ name }) => name ?? "") };
-    await letOthersRun();
-  }
+  const rows = await responsesById(db, scope, selection.ids);
+  if (rows.length > 0) yield rows.sort((one, other) => one.number - other.number);
 }
 
 /** The responses before and after one among those that a filter finds; null at an end. */
@@ -251,15 +163,23 @@ export async function findResponse(
   return parsed(row);
 }
 
-/** What the database can say by itself: everything but answers to one question, which only their kind can read. */
-function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, filter: ResponseFilter) {
+/**
+ * The rows that a filter finds, as far as the database can tell: an answer is looked for in what these hold (`answerTest`). `walks`: those with a tag
+ * are so many that a page is found soonest by walking through all in their order.
+ */
+export function rowsFound(
+  db: Database,
+  { form, versions, timeZone }: ResponseScope,
+  filter: ResponseFilter,
+  { walks = false }: { walks?: boolean } = {},
+) {
   const { since, before } = momentsOf(filter, timeZone);
   let rows = db.selectFrom("formResponses").where("formId", "=", form.id);
   if (filter.version !== null) {
     rows = rows.where("versionId", "=", versions.find(({ number }) => number === filter.version)?.id ?? "");
   }
   if (filter.status) rows = rows.where("status", "=", filter.status);
-  if (filter.tag) rows = rows.where("id", "in", taggedResponses(db, form.id, filter.tag));
+  if (filter.tag) rows = rows.where(walks ? sortOnly("id") : sql<string>`"id"`, "in", taggedResponses(db, form.id, filter.tag));
   if (filter.source) rows = rows.where("utmSource", "=", filter.source);
   if (filter.medium) rows = rows.where("utmMedium", "=", filter.medium);
   if (filter.campaign) rows = rows.where("utmCampaign", "=", filter.campaign);
@@ -270,11 +190,11 @@ function inDatabase(db: Database, { form, versions, timeZone }: ResponseScope, f
   return rows;
 }
 
-function taggedResponses(db: Database, formId: string, nameKey: string) {
+export function taggedResponses(db: Database, formId: string, nameKey: string) {
   return db.selectFrom("formResponseTags").select("responseId").where("formId", "=", formId).where("nameKey", "=", nameKey);
 }
 
-async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {
+export async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {
   const one = (order: "asc" | "desc") =>
     db
       .selectFrom("formResponses")
@@ -291,7 +211,7 @@ function mayAnswer(json: string, { answer }: ResponseFilter): boolean {
   return answer === null || json.includes(JSON.stringify(answer.questionId));
 }
 
-function answerTest(
+export function answerTest(
   { answer }: ResponseFilter,
   versions: AnsweredVersion[],
 ): ((response: Pick<FoundResponse, "versionId" | "answers">) => boolean) | null {
@@ -304,7 +224,7 @@ function answerTest(
   };
 }
 
-function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
+export function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
   return { ...row, answers: responseAnswers(row) };
 }
 

@@ -8,22 +8,13 @@ import type { Form } from "../find-form.server.ts";
 import type { FormElement, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
-import { startDayCounts, timeBars } from "./day-counts.ts";
 import { readEdits } from "./edits/edit-response.server.ts";
 import { notesOfResponse, tagsOfForm, tagsOfResponses } from "./handling/handle-responses.server.ts";
+import { listResponses } from "./list-responses.server.ts";
 import { responseLanguage } from "./response-language.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
-import {
-  findResponse,
-  listResponses,
-  matchingResponses,
-  neighbours,
-  type ResponseScope,
-  readVersions,
-  sourcesOfForm,
-} from "./responses.server.ts";
+import { findResponse, neighbours, type ResponseScope, readVersions, sourcesOfForm } from "./responses.server.ts";
 import { isPictured } from "./signatures.server.ts";
-import { startTally } from "./tally.ts";
 
 /** Answers beside the name that a row of the table shows. */
 const COLUMNS_SHOWN = 3;
@@ -49,7 +40,7 @@ export async function showResponses(
   const now = clock();
   const asked = askedQuestions(versions);
   const columns = columnsShown(asked);
-  const { responses, found, page } = await listResponses(db, scope, query, form.responseCount);
+  const { responses, found, page, searched } = await listResponses(db, scope, query, form.responseCount);
   const places = await placesOf(db, responses);
   const tags = await tagsOfResponses(db, responses);
   const emails = responses.flatMap(({ email }) => (email ? [email] : []));
@@ -58,6 +49,7 @@ export async function showResponses(
   return {
     page,
     found,
+    searched,
     columns: columns.map((question) => ({ id: question.id, label: questionLabel(question) })),
     responses: responses.map(({ versionId, answers, submittedAt, ...response }) => {
       const version = byVersion.get(versionId);
@@ -105,31 +97,6 @@ function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]) {
     const values = choicesEver(question.id, versions);
     return values && values.length > 0 ? [{ questionId: question.id, label: questionLabel(question), values }] : [];
   });
-}
-
-/** Counts all answers that a filter finds, read in pieces: memory depends on the questions, not on how many answered. */
-export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter) {
-  const { versions, timeZone } = scope;
-  const tallies = askedQuestions(versions).flatMap((question) => {
-    const tally = startTally(question, versions);
-    return tally ? [{ id: question.id, tally }] : [];
-  });
-  const byVersion = new Map(versions.map(({ id, byId }) => [id, byId]));
-  const days = startDayCounts(timeZone);
-  let count = 0;
-  for await (const responses of matchingResponses(db, scope, filter, { order: "newest" })) {
-    count += responses.length;
-    for (const { id, versionId, answers, submittedAt } of responses) {
-      days.add(submittedAt);
-      const elements = byVersion.get(versionId);
-      for (const { id: questionId, tally } of tallies) {
-        const answer = answers[questionId];
-        const element = elements?.get(questionId);
-        if (answer !== undefined && element) tally.add(answer, element, id);
-      }
-    }
-  }
-  return { count, time: timeBars(days.days), questions: tallies.map(({ tally }) => tally.summary()) };
 }
 
 /** One response with its questions as they were worded when it was given. Throws 404. */

@@ -1,7 +1,7 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
@@ -18,6 +18,7 @@ import { CARDS_PER_PAGE, countCards, markCardViewed, readCards } from "./source-
 import {
   countSource,
   findSource,
+  isIndexed,
   readNumbers,
   readSourcePeople,
   type Source,
@@ -53,6 +54,7 @@ export async function readBulkPage({ db, clock }: AppContext, { account }: Organ
     people: {
       ...page,
       title: source.title,
+      newestSearched: isIndexed(source) ? await searchedInPart(db, account.id, filter.q) : null,
       pageSize: PEOPLE_PER_PAGE,
       rows: await showPeople(db, source, filter, numbers, at),
       chosen: await countChosen(db, source, filter.choice),

@@ -171,7 +171,7 @@ function peopleRows(db: Database, { accountId, rule }: Source, q: string) {
 }
 
 /** Everybody is searched by the index; those that a rule means one by one. */
-const isIndexed = ({ kind, rule }: Source) => kind === "all" && !rule;
+export const isIndexed = ({ kind, rule }: Source) => kind === "all" && !rule;
 
 /** Its list is known to be the account's. */
 function listRows(db: Database, source: Source, q: string) {

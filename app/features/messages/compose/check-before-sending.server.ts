@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { withOwnFonts } from "#app/features/certificates/fonts/design-fonts.server.ts";
 import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
@@ -17,6 +18,7 @@ import { findAdding, IS_ADDING, pageOfList } from "#app/features/recipients/impo
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
@@ -208,7 +210,7 @@ async function countSharedAddresses(db: Database, accountId: string, listId: str
       from
         .selectFrom("recipients")
         .select((eb) => eb.fn.countAll<number | string>().as("people"))
-        .where("accountId", "=", accountId)
+        .where(compareOnly("accountId", accountId))
         .where("listId", "=", listId)
         .groupBy("email")
         .having((eb) => eb.fn.countAll(), ">", 1)
@@ -218,6 +220,9 @@ async function countSharedAddresses(db: Database, accountId: string, listId: str
     .executeTakeFirst();
   return Number(row?.people ?? 0);
 }
+
+/** Of messages that left, may have, or are about to. */
+const SENT_STATES = ["queued", "sending", "accepted", "delivered", "bounced", "complained", "failed", "uncertain"] as const;
 
 /** One hash over everything that a check reads: cheap to ask again, different as soon as anything moved. */
 async function stampOf(
@@ -244,20 +249,16 @@ async function stampOf(
     .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("createdAt").as("latest")])
     .where("accountId", "=", account.id)
     .executeTakeFirst();
+  // By stored counts: a send of this project, or a revocation, changes them.
   const sent = await db
     .selectFrom("batches")
-    .innerJoin("deliveries", "deliveries.batchId", "batches.id")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .innerJoin("batchTallies", "batchTallies.batchId", "batches.id")
+    .select((eb) => eb.fn.sum<number | string | null>("batchTallies.count").as("count"))
     .where("batches.projectId", "=", project.id)
     .where("batches.kind", "=", "certificates")
-    .where("deliveries.state", "not in", ["cancelled", "skipped"])
+    .where("batchTallies.what", "in", SENT_STATES)
     .executeTakeFirst();
-  const revoked = await db
-    .selectFrom("certificates")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .where("projectId", "=", project.id)
-    .where("status", "=", "revoked")
-    .executeTakeFirst();
+  const revoked = await readTallies(db, account.id, [`issued:${project.id}:revoked`]);
   const design = projectDesign(project);
   const about = [
     project.design,

@@ -97,8 +97,8 @@ async function readVisits(db: Database, batchId: string): Promise<VisitsAt[]> {
       .select(({ fn }) => fn.countAll<number | string>().as("count"))
       .where("batchId", "=", batchId)
       .where(column, "is not", null)
-      .where("kind", "=", "recipient")
-      .where("replacedById", "is", null)
+      // Written exactly as in the index, so that SQLite uses it.
+      .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
       .groupBy(step)
       .execute();
     return rows.map((row) => ({ what, at: momentOf(row.step), count: Number(row.count) }));

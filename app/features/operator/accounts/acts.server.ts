@@ -74,8 +74,18 @@ export function readAllActs(db: Database, filter: ActFilter): AsyncGenerator<Rec
   return keysetPages<PageKey, RecordedAct>((last, limit) => listActs(db, { ...filter, before: last, after: null, limit }));
 }
 
-/** Everybody who ever did something as an operator, by name. */
+/** Everybody who ever did something as an operator, by name. They are few: the index is asked for the name after each, and no line is read. */
 export async function listActingOperators(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom("operatorActs").select("operatorName").distinct().orderBy("operatorName").execute();
-  return rows.map(({ operatorName }) => operatorName);
+  const names: string[] = [];
+  for (;;) {
+    const next = await db
+      .selectFrom("operatorActs")
+      .select("operatorName")
+      .$if(names.length > 0, (rows) => rows.where("operatorName", ">", names.at(-1)!))
+      .orderBy("operatorName")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return names;
+    names.push(next.operatorName);
+  }
 }

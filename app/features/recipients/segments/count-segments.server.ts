@@ -54,7 +54,7 @@ export async function countsOfSegments(
 }
 
 /** Whether an account has more people than a page counts. */
-async function isTooLarge(db: Database, accountId: string): Promise<boolean> {
+export async function isTooLarge(db: Database, accountId: string): Promise<boolean> {
   return (await readTallies(db, accountId, ["people"])).people > MAX_COUNTED_AT_ONCE;
 }
 

@@ -1,6 +1,9 @@
-import { normaliseName } from "#app/platform/text/wording.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import { momentOf } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
+import { countsOfSegments, isTooLarge } from "./count-segments.server.ts";
+import { countedPeopleLabel } from "./counted-people.ts";
 import {
   CONDITIONS,
   type Condition,
@@ -11,7 +14,7 @@ import {
   readTyped,
   type TypedCondition,
 } from "./people-rule.ts";
-import { countRule, readRuleOptions } from "./people-segments.server.ts";
+import { countRule, type PeopleSegment, readRuleOptions } from "./people-segments.server.ts";
 
 const MAX_NAME = 80;
 
@@ -63,10 +66,36 @@ function withMoment({ what, value }: TypedCondition, timeZone: string): Conditio
   return { what, value, ...(from ? { from } : {}) };
 }
 
-/** The form of a segment as its page shows it, with how many people fit what it says now; null while something is missing. */
-export async function showSegmentForm(db: Database, account: { id: string; timeZone: string }, typed: TypedSegment) {
+/** The form of a segment as its page shows it, with how many people fit what it says. `saved`: the segment that it changes. */
+export async function showSegmentForm(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  account: { id: string; timeZone: string },
+  typed: TypedSegment,
+  saved: PeopleSegment | null = null,
+) {
   const options = await readRuleOptions(db, account.id);
   const isWhole = typed.conditions.every((condition) => problemOfCondition(condition, options) === null);
-  const people = isWhole ? await countRule(db, account.id, ruleOfTyped(typed, account.timeZone)) : null;
-  return { typed, options, people };
+  const rule = ruleOfTyped(typed, account.timeZone);
+  const fit = isWhole ? await fitLabel({ db, now: clock() }, account, { rule, saved }) : NOT_WHOLE;
+  return { typed, options, fit };
+}
+
+const NOT_WHOLE = "Choose a value for each condition, then press Update to see how many people fit.";
+
+/** How many people fit a rule. In a large account only those of saved rules are counted, by a job. */
+async function fitLabel(
+  { db, now }: { db: Database; now: Date },
+  account: { id: string; timeZone: string },
+  { rule, saved }: { rule: PeopleRule; saved: PeopleSegment | null },
+): Promise<string> {
+  if (!(await isTooLarge(db, account.id))) {
+    const people = await countRule(db, account.id, rule);
+    return people === 0
+      ? "Nobody fits this now."
+      : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`;
+  }
+  if (!saved || JSON.stringify(saved.rule) !== JSON.stringify(rule))
+    return "You have many people, so those who fit are counted once the segment is saved.";
+  const count = (await countsOfSegments({ db, now }, account.id, [saved])).get(saved.id);
+  return `${countedPeopleLabel(count ?? { people: null, at: null }, now, account.timeZone)}.`;
 }

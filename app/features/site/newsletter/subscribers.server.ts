@@ -39,7 +39,7 @@ export async function listSubscribers(db: Database, { page, pageSize }: { page: 
     .select(["id", "email", "confirmedAt"])
     .where("status", "=", "subscribed")
     .orderBy("confirmedAt", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -1,4 +1,4 @@
-import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
 
 export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubtful", "incomplete"] as const;
 export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
@@ -16,6 +16,8 @@ export interface AttendanceQuery {
   q: string;
   show: AttendanceFilter;
   page: number;
+  /** Words are looked for in everybody, however many there are. */
+  whole: boolean;
 }
 
 export const ATTENDANCE_PER_PAGE = 50;
@@ -28,13 +30,15 @@ export function readAttendanceQuery(search: URLSearchParams): AttendanceQuery {
     q: (search.get("q") ?? "").trim().slice(0, 200),
     show: ATTENDANCE_FILTERS.includes(show) ? show : "everyone",
     page: readPageNumber(search),
+    whole: readsWhole(search),
   };
 }
 
 /** The address of the same people, without the page. */
-export function attendanceSearch({ q, show }: AttendanceQuery): string {
+export function attendanceSearch({ q, show, whole }: Omit<AttendanceQuery, "page">): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
+  if (q && whole) search.set("whole", "1");
   if (show !== "everyone") search.set("show", show);
   return search.toString();
 }

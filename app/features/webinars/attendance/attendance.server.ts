@@ -2,8 +2,8 @@ import { showCertificateId } from "#app/features/certificates/model/certificate-
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { searchGuests } from "../people/search-guests.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { sessionName } from "../sessions/show-sessions.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
@@ -68,31 +68,51 @@ export type ListedAttendance = Pick<
   quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
 };
 
+export interface AttendancePage {
+  people: ListedAttendance[];
+  total: number;
+  page: number;
+  /** So many of the newest were searched, not all there are; null: all were. */
+  searched: number | null;
+}
+
 /** One page of the people with a place, in the order they registered. */
 export async function listAttendance(
   db: Database,
   webinar: Pick<Webinar, "id" | "quizFormId">,
   query: AttendanceQuery,
-): Promise<{ people: ListedAttendance[]; total: number; page: number }> {
-  const filtered = await filter(db, webinar.id, query);
-  if (filtered === null) return { people: [], total: 0, page: 1 };
-  const { total } = await filtered.select((of) => of.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
-  const page = Math.min(query.page, Math.max(1, Math.ceil(Number(total) / ATTENDANCE_PER_PAGE)));
-  const rows = await filtered
-    .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
-    .select(["checkedInAt", "codeWordsEntered"])
-    .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
-    .select(["attendedEarlier", "sessionsAttended"])
-    .orderBy("position")
-    .limit(ATTENDANCE_PER_PAGE)
-    .offset((page - 1) * ATTENDANCE_PER_PAGE)
-    .execute();
+): Promise<AttendancePage> {
+  const filtered = withPlace(db, webinar.id, query);
+  const found = query.q ? await searchGuests(filtered, query.q, query) : null;
+  const total = found ? found.ids.length : await countRows(filtered);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(total / ATTENDANCE_PER_PAGE)));
+  const from = (page - 1) * ATTENDANCE_PER_PAGE;
+  const shown = found?.ids.slice(from, from + ATTENDANCE_PER_PAGE) ?? null;
+  const rows =
+    shown?.length === 0
+      ? []
+      : await filtered
+          .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+          .select(["checkedInAt", "codeWordsEntered"])
+          .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
+          .select(["attendedEarlier", "sessionsAttended"])
+          .$if(shown !== null, (people) => people.where("id", "in", shown!))
+          .orderBy("position")
+          .limit(ATTENDANCE_PER_PAGE)
+          .offset(shown ? 0 : from)
+          .execute();
   const quizzes = await bestQuizzes(
     db,
     webinar.quizFormId,
     rows.map(({ id }) => id),
   );
-  return { people: rows.map((row) => ({ ...row, quiz: quizzes.get(row.id) ?? null })), total: Number(total), page };
+  const people = rows.map((row) => ({ ...row, quiz: quizzes.get(row.id) ?? null }));
+  return { people, total, page, searched: found?.searched ?? null };
+}
+
+async function countRows(rows: ReturnType<typeof withPlace>): Promise<number> {
+  const { total } = await rows.select((of) => of.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** The best result of these registrations in a quiz, by the registration. */
@@ -117,40 +137,21 @@ async function bestQuizzes(
   return found;
 }
 
-/** The ids of everyone whom a search and a filter find. */
+/** The ids of everyone whom a search and a filter find: those that the page says it found. */
 export async function idsOfAttendance(db: Database, webinar: Pick<Webinar, "id">, query: AttendanceQuery): Promise<string[]> {
-  const filtered = await filter(db, webinar.id, query);
-  return (await filtered?.select("id").execute())?.map(({ id }) => id) ?? [];
+  const filtered = withPlace(db, webinar.id, query);
+  if (query.q) return (await searchGuests(filtered, query.q, query)).ids;
+  return (await filtered.select("id").execute()).map(({ id }) => id);
 }
 
-async function filter(db: Database, webinarId: string, { q, show }: AttendanceQuery) {
-  let rows = people(db, webinarId);
-  if (show === "attended") rows = rows.where("attended", "=", 1);
-  if (show === "absent") rows = rows.where("attended", "=", 0).where("doubtful", "=", 0);
-  if (show === "doubtful") rows = rows.where("doubtful", "=", 1);
-  if (show === "incomplete") rows = rows.where("incomplete", "=", 1);
-  if (!q) return rows;
-  const found = await searchPeople(db, webinarId, q);
-  return found.length === 0 ? null : rows.where("id", "in", found);
-}
-
-function people(db: Database, webinarId: string) {
-  return db.selectFrom("webinarRegistrations").where("webinarId", "=", webinarId).where("state", "=", "registered");
-}
-
-const MAX_FOUND = 1_000;
-
-/** Looked through here and not by the database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". The first thousand. */
-async function searchPeople(db: Database, webinarId: string, q: string): Promise<string[]> {
-  const words = searchable(q).split(" ").filter(Boolean);
-  const found: string[] = [];
-  const rows = await people(db, webinarId).select(["id", "name", "email"]).orderBy("position").execute();
-  for (const { id, name, email } of rows) {
-    const text = searchable(`${name} ${email}`);
-    if (words.every((word) => text.includes(word))) found.push(id);
-    if (found.length >= MAX_FOUND) break;
-  }
-  return found;
+/** People with a place whose coming is what a filter shows. */
+function withPlace(db: Database, webinarId: string, { show }: Pick<AttendanceQuery, "show">) {
+  const rows = db.selectFrom("webinarRegistrations").where("webinarId", "=", webinarId).where("state", "=", "registered");
+  if (show === "attended") return rows.where("attended", "=", 1);
+  if (show === "absent") return rows.where("attended", "=", 0).where("doubtful", "=", 0);
+  if (show === "doubtful") return rows.where("doubtful", "=", 1);
+  if (show === "incomplete") return rows.where("incomplete", "=", 1);
+  return rows;
 }
 
 const ROWS_PER_PIECE = 500;

@@ -91,18 +91,21 @@ async function readCheckIns(db: Database, webinarId: string, since: number | nul
   ]);
 }
 
-/** How many have a place, and how many of them were checked in. */
+/** How many have a place, by the stored count, and how many of them were checked in. */
 export async function doorCounts(db: Database, webinarId: string): Promise<{ registered: number; checkedIn: number }> {
-  const row = await db
+  const { registeredCount } = await db
+    .selectFrom("webinars")
+    .select("registeredCount")
+    .where("id", "=", webinarId)
+    .executeTakeFirstOrThrow();
+  const { checkedIn } = await db
     .selectFrom("webinarRegistrations")
-    .select((of) => [
-      of.fn.countAll<number | string>().as("registered"),
-      of.fn.count<number | string>("checkedInAt").as("checkedIn"),
-    ])
+    .select((of) => of.fn.countAll<number | string>().as("checkedIn"))
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered")
+    .where("checkedInAt", "is not", null)
     .executeTakeFirstOrThrow();
-  return { registered: Number(row.registered), checkedIn: Number(row.checkedIn) };
+  return { registered: Number(registeredCount), checkedIn: Number(checkedIn) };
 }
 
 /** "fu…27@gmail.com": tells two people of one name apart, and is no address to write to. */

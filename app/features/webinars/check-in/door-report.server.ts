@@ -2,12 +2,12 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInsTable } from "#db/schema/webinars.ts";
 import { showDoorCode } from "./door-code.ts";
+import { doorCounts } from "./door-list.server.ts";
 import { clockAt } from "./door-times.ts";
-import { doorAddress, doorCodes, eventLetters } from "./sign-door-code.server.ts";
+import { doorCodes } from "./sign-door-code.server.ts";
 
 /** What the organiser sees of the door. */
 export interface DoorNumbers {
@@ -20,15 +20,7 @@ export interface DoorNumbers {
 }
 
 export async function doorNumbers(db: Database, webinarId: string): Promise<DoorNumbers> {
-  const people = await db
-    .selectFrom("webinarRegistrations")
-    .select((of) => [
-      of.fn.countAll<number | string>().as("registered"),
-      of.fn.count<number | string>("checkedInAt").as("checkedIn"),
-    ])
-    .where("webinarId", "=", webinarId)
-    .where("state", "=", "registered")
-    .executeTakeFirstOrThrow();
+  const people = await doorCounts(db, webinarId);
   const made = await db
     .selectFrom("checkIns")
     .select((of) => [
@@ -40,8 +32,7 @@ export async function doorNumbers(db: Database, webinarId: string): Promise<Door
     .where("undoneAt", "is", null)
     .executeTakeFirstOrThrow();
   return {
-    registered: Number(people.registered),
-    checkedIn: Number(people.checkedIn),
+    ...people,
     walkIns: Number(made.walkIns ?? 0),
     twice: Number(made.all) - Number(made.guests),
   };
@@ -161,38 +152,4 @@ async function countingCheckIns(db: Database, ids: string[]) {
           .orderBy("checkIns.id")
           .execute();
   return Map.groupBy(rows, ({ registrationId }) => registrationId);
-}
-
-/** Badges of one printed part. */
-export const BADGES_PER_PART = 200;
-
-export interface Badge {
-  id: string;
-  name: string;
-  code: string;
-  qr: { path: string; size: number };
-}
-
-/** One part of the badges, by name or in the order people registered. `parts`: how many there are. */
-export async function readBadges(
-  { db, config }: Pick<AppContext, "db" | "config">,
-  webinar: Webinar,
-  { part, isByName }: { part: number; isByName: boolean },
-): Promise<{ badges: Badge[]; parts: number; total: number }> {
-  const everyone = await db
-    .selectFrom("webinarRegistrations")
-    .select(["id", "position", "name", "email"])
-    .where("webinarId", "=", webinar.id)
-    .where("state", "=", "registered")
-    .orderBy("position")
-    .execute();
-  const named = everyone.map((guest) => ({ ...guest, name: guest.name || guest.email }));
-  if (isByName) named.sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const codes = doorCodes(config, webinar);
-  const letters = eventLetters(webinar);
-  const badges = named.slice((part - 1) * BADGES_PER_PART, part * BADGES_PER_PART).map((guest) => {
-    const code = codes.codeOf(guest);
-    return { id: guest.id, name: guest.name, code: showDoorCode(code), qr: qrPath(doorAddress(config, letters, code)) };
-  });
-  return { badges, parts: Math.max(1, Math.ceil(named.length / BADGES_PER_PART)), total: named.length };
 }

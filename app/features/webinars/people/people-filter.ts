@@ -1,5 +1,5 @@
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
 
 type State = WebinarRegistration["state"];
 
@@ -35,6 +35,8 @@ export interface PeopleFilter {
   q: string;
   state: "" | State;
   page: number;
+  /** Words are looked for in everybody, however many there are. */
+  whole: boolean;
 }
 
 /** What the People page is asked for; what it does not know counts as not asked. */
@@ -44,13 +46,15 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     state: PEOPLE_STATES.find(({ value }) => value === state)?.value ?? "",
     page: readPageNumber(query),
+    whole: readsWhole(query),
   };
 }
 
 /** The query of a filter, without what is not set. */
-export function peopleQuery({ q, state, page }: Partial<PeopleFilter>): string {
+export function peopleQuery({ q, state, page, whole }: Partial<PeopleFilter>): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
+  if (q && whole) query.set("whole", "1");
   if (state) query.set("state", state);
   if (page && page > 1) query.set("page", String(page));
   return query.size > 0 ? `?${query}` : "";

@@ -3,34 +3,33 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
 import { MAX_BATCH, PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
+import { searchGuests } from "./search-guests.server.ts";
 
 const PEOPLE_PER_QUERY = 1000;
 
-/** One page of a webinar's people in the order they came, and how many match. */
+/** One page of a webinar's people in the order they came, how many match, and how many were searched (`searchGuests`). */
 export async function listWebinarPeople(
   db: Database,
   webinarId: string,
-  { q, state, page }: PeopleFilter,
-): Promise<{ people: WebinarRegistration[]; total: number }> {
+  { q, state, page, whole }: PeopleFilter,
+): Promise<{ people: WebinarRegistration[]; total: number; searched: number | null }> {
   const all = db
     .selectFrom("webinarRegistrations")
     .where("webinarId", "=", webinarId)
     .$if(state !== "", (query) => query.where("state", "=", state as WebinarRegistration["state"]));
-  const wanted = searchable(q);
   const from = (page - 1) * PEOPLE_PER_PAGE;
-  if (!wanted) {
+  if (!searchable(q)) {
     const { total } = await all.select(({ fn }) => fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
     const people = await all.selectAll().orderBy("position").limit(PEOPLE_PER_PAGE).offset(from).execute();
-    return { people, total: Number(total) };
+    return { people, total: Number(total), searched: null };
   }
-  const names = await all.select(["id", "name", "email"]).orderBy("position").execute();
-  const found = names.filter(({ name, email }) => searchable(`${name} ${email}`).includes(wanted));
-  const ids = found.slice(from, from + PEOPLE_PER_PAGE).map(({ id }) => id);
+  const found = await searchGuests(all, q, { whole });
+  const ids = found.ids.slice(from, from + PEOPLE_PER_PAGE);
   const people =
     ids.length > 0
       ? await db.selectFrom("webinarRegistrations").selectAll().where("id", "in", ids).orderBy("position").execute()
       : [];
-  return { people, total: found.length };
+  return { people, total: found.ids.length, searched: found.searched };
 }
 
 /** How many are in each state. */

@@ -4,16 +4,22 @@ import { For } from "#app/features/accounts/role-link.tsx";
 import { listPeople } from "#app/features/people/people.server.ts";
 import { filterOf } from "#app/features/people/tagging.server.ts";
 import { CameFrom, SuppressedBadge } from "#app/features/people/views/came-from.tsx";
+import { searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import {
   FOUND_PEOPLE_PER_PAGE,
   MAX_COUNTED_PEOPLE,
+  type PeopleQuery,
   readPeopleQuery,
   writePeopleFilter,
 } from "#app/features/recipients/person-query.ts";
-import { listPeopleSegments } from "#app/features/recipients/segments/people-segments.server.ts";
+import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
+import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
+import { listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { listTags } from "#app/features/recipients/tags/tags.server.ts";
+import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { TagChips } from "#app/features/recipients/views/tag-chips.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
@@ -35,22 +41,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const query = readPeopleQuery(new URL(request.url).searchParams);
   const filter = await filterOf(db, account.id, query);
-  const { people, found, hasNewer, hasOlder } = await listPeople(db, account.id, query, filter);
+  const { people, found, newer, older, looked } = await listPeople(db, account.id, query, filter);
   const { q, tag = "", segment = "" } = query;
   return {
-    ...{ q, tag, segment, found },
+    ...{ q, tag, segment, found, newer, older, looked },
+    said: found === null ? await countedLabel(context.app, account, query) : saidCount(found, query),
     search: writePeopleFilter(query).toString(),
+    newestSearched: await searchedInPart(db, account.id, q),
     tags: await listTags(db, account.id),
     segments: (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({ id, name })),
-    newer: hasNewer ? (people[0]?.number ?? null) : null,
-    older: hasOlder ? (people.at(-1)?.number ?? null) : null,
     people: people.map(({ since, ...person }) => ({ ...person, since: shownTime(since, now, account.timeZone) })),
   };
 }
 
+/** Of a segment of a large account: how many a job counted; nothing where words or a tag narrow it down. */
+async function countedLabel(
+  { db, clock }: AppContext,
+  account: { id: string; timeZone: string },
+  { q, tag, segment }: PeopleQuery,
+): Promise<string> {
+  if (q || tag || !segment) return "";
+  const now = clock();
+  const counts = await countsOfSegments({ db, now }, account.id, [await requirePeopleSegment(db, account.id, segment)]);
+  return countedPeopleLabel(counts.get(segment) ?? { people: null, at: null }, now, account.timeZone);
+}
+
 /** Everybody the account knows, each address once. */
 export default function People() {
-  const { search, people, segment } = useLoaderData<typeof loader>();
+  const { search, people, segment, looked, newestSearched } = useLoaderData<typeof loader>();
   const isEmpty = people.length === 0 && !search;
   return (
     <>
@@ -84,13 +102,15 @@ export default function People() {
       </PageHead>
       <section className="card overflow-hidden" aria-label="People">
         {isEmpty ? <NobodyYet /> : <Filters />}
-        {!isEmpty && people.length === 0 ? <NobodyMatches /> : null}
-        {people.length > 0 ? (
-          <>
-            <Rows key={`${search}/${people[0]?.number}`} />
-            <Pages />
-          </>
-        ) : null}
+        <NewestSearched people={newestSearched} className="px-4 pb-3" />
+        {!isEmpty && people.length === 0 && looked === null ? <NobodyMatches /> : null}
+        {people.length > 0 ? <Rows key={`${search}/${people[0]?.number}`} /> : null}
+        {looked === null ? null : (
+          <p className="px-4 py-3 text-sm text-ink-2 border-t border-line">
+            Few people fit, so this page looked at {looked.toLocaleString("en")} and stopped. Go on with the links below.
+          </p>
+        )}
+        {people.length > 0 || looked !== null ? <Pages /> : null}
       </section>
     </>
   );
@@ -187,7 +207,9 @@ function Rows() {
             <input type="checkbox" id="all" name="all" value="1" />
             <span>
               Select all{" "}
-              {found > MAX_COUNTED_PEOPLE && search ? "who match" : `${found.toLocaleString("en")}${search ? " who match" : ""}`}
+              {found === null || (found > MAX_COUNTED_PEOPLE && search)
+                ? "who match"
+                : `${found.toLocaleString("en")}${search ? " who match" : ""}`}
             </span>
           </label>
           <button type="submit" className="btn btn-plain btn-sm ml-auto">
@@ -234,11 +256,11 @@ function NobodyMatches() {
 }
 
 function Pages() {
-  const { found, search, newer, older } = useLoaderData<typeof loader>();
-  const hasEnds = found > 2 * FOUND_PEOPLE_PER_PAGE;
+  const { found, said, search, newer, older } = useLoaderData<typeof loader>();
+  const hasEnds = found === null || found > 2 * FOUND_PEOPLE_PER_PAGE;
   return (
     <KeyPager
-      said={saidCount(found, search !== "", useLoaderData<typeof loader>())}
+      said={said}
       newer={newer?.toString() ?? null}
       older={older?.toString() ?? null}
       search={search ? `?${search}` : ""}
@@ -248,8 +270,8 @@ function Pages() {
   );
 }
 
-function saidCount(found: number, isSearch: boolean, { tag, segment }: { tag: string; segment: string }): string {
-  if (!isSearch) return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
+function saidCount(found: number, { q, tag, segment }: Pick<PeopleQuery, "q" | "tag" | "segment">): string {
+  if (!q && !tag && !segment) return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
   if (found > MAX_COUNTED_PEOPLE && !tag && !segment) return `More than ${MAX_COUNTED_PEOPLE.toLocaleString("en")} people match`;
   return found === 1 ? "1 person matches" : `${found.toLocaleString("en")} people match`;
 }

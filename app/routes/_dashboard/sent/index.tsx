@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { batchesWithUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
+import { countAllUncertain } from "#app/features/delivery/uncertain/list-uncertain.server.ts";
 import {
   BATCH_KINDS,
   BATCH_STATUSES,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     isEmpty,
     pageSize: BATCHES_PER_PAGE,
-    uncertain: (await batchesWithUncertain(db, account.id)).reduce((sum, { count }) => sum + count, 0),
+    uncertain: await countAllUncertain(db, account.id),
     batches: batches.map(({ createdAt, scheduledAt, startedAt, ...batch }) => ({
       ...batch,
       time: shownTime(startedAt ?? createdAt, now, account.timeZone),

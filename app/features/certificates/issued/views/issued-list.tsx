@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -36,6 +37,7 @@ export function IssuedList({ data }: { data: IssuedListData }) {
           { name: "sent", label: "Sent", value: filter.sent, options: SENT_PERIODS },
         ]}
       />
+      <NewestSearched people={data.newestSearched} className="mb-4" />
       {filter.project ? (
         <p className="mb-4 text-ink-2">
           Of <b className="font-semibold text-ink">{projectTitle ?? "a deleted project"}</b>.{" "}

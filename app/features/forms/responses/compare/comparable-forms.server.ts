@@ -3,7 +3,8 @@ import type { Database } from "#db/database.server.ts";
 import type { Form } from "../../find-form.server.ts";
 import { EVERY_RESPONSE } from "../response-query.ts";
 import type { ResponseScope } from "../responses.server.ts";
-import { responseScope, sumUpResponses } from "../show-responses.server.ts";
+import { responseScope } from "../show-responses.server.ts";
+import { sumUpResponses } from "../summary/sum-up-responses.server.ts";
 import { compareSummaries } from "./compare-summaries.ts";
 
 const MAX_LISTED = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QuestionSummary } from "../tally.ts";
+import type { QuestionSummary } from "../summary/tally.ts";
 import { compareSummaries } from "./compare-summaries.ts";
 
 const choices = (label: string, counts: Record<string, number>): QuestionSummary => ({

@@ -1,5 +1,5 @@
 import { searchable } from "#app/platform/text/search-text.ts";
-import type { QuestionSummary } from "../tally.ts";
+import type { QuestionSummary } from "../summary/tally.ts";
 
 /** One answer and how many gave it, in each of two forms. `shares` are of those who answered the question, 0 to 1. */
 export interface ComparedLine {

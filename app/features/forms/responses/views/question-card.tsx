@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { numberFormat } from "#app/platform/text/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
-import type { Bar, QuestionSummary } from "../tally.ts";
+import type { Bar, QuestionSummary } from "../summary/tally.ts";
 
 /** What all answers to one question come to: a table whose bars are drawn in it, or the newest texts. */
 export function QuestionCard({

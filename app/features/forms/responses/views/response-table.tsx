@@ -12,7 +12,7 @@ import { ResponseTags, StatusBadge } from "./response-status.tsx";
  */
 export function ResponseTable({
   base,
-  shown: { responses, columns, found, page },
+  shown: { responses, columns, found, page, searched },
   search,
   isFiltered,
 }: {
@@ -98,9 +98,7 @@ export function ResponseTable({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
           <label className="check mr-auto" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />
-            <span>
-              Select all {found.toLocaleString("en")} {isFiltered ? "that match" : found === 1 ? "response" : "responses"}
-            </span>
+            <span>{selectAllLabel(found, { isFiltered, isSearchedInPart: searched !== null })}</span>
           </label>
           <For needs="editor">
             <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
@@ -127,4 +125,12 @@ export function ResponseTable({
       />
     </>
   );
+}
+
+/** Done to all that match, an act looks through every response, also where the list searched the newest alone. */
+function selectAllLabel(found: number, of: { isFiltered: boolean; isSearchedInPart: boolean }): string {
+  if (of.isSearchedInPart) return "Select all that match, among the older responses too";
+  const count = found.toLocaleString("en");
+  if (of.isFiltered) return `Select all ${count} that match`;
+  return `Select all ${count} ${found === 1 ? "response" : "responses"}`;
 }

@@ -1,5 +1,5 @@
 import { ValueColumn } from "#app/ui/charts/value-column.tsx";
-import { chartTicks, type TimeBar } from "../day-counts.ts";
+import { chartTicks, type TimeBar } from "../summary/day-counts.ts";
 
 /** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
 export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {

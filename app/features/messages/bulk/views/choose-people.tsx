@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
+import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
@@ -31,6 +32,8 @@ export interface ShownPeople {
   pageSize: number;
   total: number;
   isMore: boolean;
+  /** So many of the newest people alone were searched; null: everybody was. */
+  newestSearched: number | null;
   chosen: { count: number; isMore: boolean };
 }
 
@@ -67,6 +70,7 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
           </Link>
         ) : null}
       </div>
+      <NewestSearched people={people.newestSearched} className="mb-4" />
       <section className="card overflow-hidden" aria-label="Recipients">
         {rows.length === 0 ? (
           <p className="px-4 py-10 text-center text-ink-2">

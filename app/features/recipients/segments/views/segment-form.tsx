@@ -1,6 +1,5 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
-import { counted } from "#app/platform/text/wording.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -20,8 +19,8 @@ interface SegmentFormProps {
   here: string;
   typed: { name: string; match: "all" | "any"; conditions: TypedCondition[] };
   options: Options;
-  /** Who fits it now; null while something is missing. */
-  people: number | null;
+  /** How many people fit it, as a sentence. */
+  fit: string;
   problems: Record<string, string> | undefined;
   button: string;
 }
@@ -30,7 +29,7 @@ interface SegmentFormProps {
  * A segment's name and conditions. What it says goes along in the address while rows are added, removed or changed, so that it
  * needs no scripts; with them, a row follows what is chosen at once.
  */
-export function SegmentForm({ here, typed, options, people, problems, button }: SegmentFormProps) {
+export function SegmentForm({ here, typed, options, fit, problems, button }: SegmentFormProps) {
   const submit = useSubmit();
   const follow = (event: ChangeEvent<HTMLSelectElement>) =>
     submit(event.currentTarget.form, { method: "get", action: here, replace: true, preventScrollReset: true });
@@ -86,11 +85,7 @@ export function SegmentForm({ here, typed, options, people, problems, button }: 
           Update
         </button>
         <p className="text-ink-2 num" role="status">
-          {people === null
-            ? "Choose a value for each condition, then press Update to see how many people fit."
-            : people === 0
-              ? "Nobody fits this now."
-              : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`}
+          {fit}
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-3">

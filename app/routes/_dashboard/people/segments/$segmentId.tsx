@@ -26,10 +26,11 @@ export const meta: MetaFunction = () => [{ title: "Edit segment" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { id, name, rule } = await requirePeopleSegment(db, account.id, params.segmentId);
+  const segment = await requirePeopleSegment(db, account.id, params.segmentId);
+  const { id, name, rule } = segment;
   const search = new URL(request.url).searchParams;
   const typed = search.has("what-0") ? readTypedSegment(search) : { name, ...rule };
-  return json({ id, name, ...(await showSegmentForm(db, account, typed)) });
+  return json({ id, name, ...(await showSegmentForm(context.app, account, typed, segment)) });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "New segment" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  return json(await showSegmentForm(context.app.db, account, readTypedSegment(new URL(request.url).searchParams)));
+  return json(await showSegmentForm(context.app, account, readTypedSegment(new URL(request.url).searchParams)));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { listUncertain } from "#app/features/delivery/uncertain/uncertain.server.ts";
+import { listUncertain } from "#app/features/delivery/uncertain/list-uncertain.server.ts";
 import { readUncertainQuery, UNCERTAIN_PER_PAGE, writeUncertainQuery } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
@@ -8,6 +8,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
+import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -19,14 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const search = new URL(request.url).searchParams;
   const wanted = readUncertainQuery(search);
-  const { rows, total, page, batches } = await listUncertain(db, account.id, wanted);
+  const { rows, total, page, batches, searched, everything } = await listUncertain(db, account.id, wanted);
   const now = clock();
   return {
     query: { ...wanted, page },
     /** "Select all on this page" without scripts. */
     isPageTicked: search.get("select") === "page",
-    total,
-    batches,
+    ...{ total, searched, everything },
+    batches: batches.map(({ id, title, count }) => ({ id, title, count })),
     messages: rows.map(({ failedAt, ...row }) => ({
       ...row,
       since: failedAt ? shortMoment(failedAt, now, account.timeZone) : "",
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Messages that may or may not have arrived, from one send or all, with ways to resolve them. */
 export default function UncertainMessages() {
-  const { query, total, batches } = useLoaderData<typeof loader>();
+  const { query, total, batches, searched, everything } = useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const search = writeUncertainQuery(query).toString();
   return (
@@ -71,6 +72,9 @@ export default function UncertainMessages() {
           ) : (
             <>
               <Filters />
+              {searched === null ? null : (
+                <SearchedPart searched={searched} total={everything} noun="uncertain messages" search={search} />
+              )}
               {total === 0 ? (
                 <div className="border-t border-line">
                   <EmptyState
@@ -140,7 +144,7 @@ function Filters() {
 
 /** Ticked messages, or all that match, go by GET to the confirmation dialog, so the selection is in its address. */
 function Messages({ search }: { search: string }) {
-  const { query, total, messages, isPageTicked } = useLoaderData<typeof loader>();
+  const { query, total, searched, messages, isPageTicked } = useLoaderData<typeof loader>();
   const pageSearch = (select: boolean) => {
     const all = new URLSearchParams(search);
     if (query.page > 1) all.set("page", String(query.page));
@@ -202,8 +206,9 @@ function Messages({ search }: { search: string }) {
           <label className="check" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />
             <span>
-              Select all {total.toLocaleString("en")}
-              {search ? " that match" : ""}
+              {searched === null
+                ? `Select all ${total.toLocaleString("en")}${search ? " that match" : ""}`
+                : "Select all that match, among the older messages too"}
             </span>
           </label>
           <div className="ml-auto flex flex-wrap gap-2.5">

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { changeForm, changeResponses, tagsOfForm } from "#app/features/forms/responses/handling/handle-responses.server.ts";
+import { countSelectedResponses } from "#app/features/forms/responses/list-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { RESPONSE_STATUSES } from "#app/features/forms/responses/response-status.ts";
-import { countSelectedResponses } from "#app/features/forms/responses/responses.server.ts";
 import { TagInput } from "#app/features/recipients/views/tag-input.tsx";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isFiltered } from "#app/features/forms/responses/response-query.ts";
-import { sumUpResponses } from "#app/features/forms/responses/show-responses.server.ts";
+import { sumUpResponses } from "#app/features/forms/responses/summary/sum-up-responses.server.ts";
 import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
 import { NoResponses, ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";

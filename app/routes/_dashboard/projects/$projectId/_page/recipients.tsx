@@ -5,6 +5,7 @@ import { certificateStatus } from "#app/features/certificates/model/certificate-
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { listPeople, PEOPLE_PER_PAGE } from "#app/features/certificates/projects/people.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
+import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -18,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
-  const { people, page, total, isExact } = await listPeople(db, project, { q, page: readPageNumber(search) });
+  const { people, page, total, isExact, newestSearched } = await listPeople(db, project, { q, page: readPageNumber(search) });
   const known = await peopleByEmail(
     db,
     account.id,
@@ -31,6 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     page,
     total,
     isExact,
+    newestSearched,
     pageSize: PEOPLE_PER_PAGE,
     people: people.map(({ certificate, ...person }) => ({
       ...person,
@@ -42,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The people of a project as they are now, each with the certificate that counts. Editing is a step of the flow. */
 export default function RecipientList() {
-  const { projectId, people, total, isExact, page, q, pageSize } = useLoaderData<typeof loader>();
+  const { projectId, people, total, isExact, newestSearched, page, q, pageSize } = useLoaderData<typeof loader>();
   return (
     <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipient List">
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
@@ -51,6 +53,7 @@ export default function RecipientList() {
           Edit recipients
         </Link>
       </div>
+      <NewestSearched people={newestSearched} className="px-4 pb-3" />
       {people.length === 0 ? (
         <div className="border-t border-line">
           <EmptyState icon={q ? "search" : "users"} title={q ? "Nobody matches" : "No Recipients Added Yet?"}>

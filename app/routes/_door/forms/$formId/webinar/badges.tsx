@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { BADGE_STYLE, isSheet, SHEETS } from "#app/features/webinars/check-in/badge-style.ts";
-import { readBadges } from "#app/features/webinars/check-in/door-report.server.ts";
+import { readBadges } from "#app/features/webinars/check-in/badges.server.ts";
 import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -19,15 +19,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const { form, webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
   const search = new URL(request.url).searchParams;
-  const sheet = search.get("sheet") ?? "";
+  const asked = search.get("sheet") ?? "";
+  const sheet = isSheet(asked) ? asked : "8";
   const part = readPageNumber(search);
   const isByName = search.get("order") !== "registered";
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
   return json({
-    ...(await readBadges(context.app, webinar, { part, isByName })),
+    ...(await readBadges(context.app, webinar, { part, isByName, sheet })),
     back: `/forms/${form.id}/webinar/check-in`,
     title: webinar.title,
-    sheet: isSheet(sheet) ? sheet : ("8" as const),
+    sheet,
     order: isByName ? "name" : "registered",
     part,
     style: BADGE_STYLE,

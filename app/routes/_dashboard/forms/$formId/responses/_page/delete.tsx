@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { deleteResponses } from "#app/features/forms/responses/delete-responses.server.ts";
+import { countSelectedResponses } from "#app/features/forms/responses/list-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
-import { countSelectedResponses } from "#app/features/forms/responses/responses.server.ts";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

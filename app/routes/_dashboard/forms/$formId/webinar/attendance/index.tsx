@@ -47,6 +47,7 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
+import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** From the tenth minute to the twentieth. */
@@ -89,6 +90,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     codeWordExample: codeWordsText([EXAMPLE_WORD], webinar),
     zone: evidenceZone(webinar),
     total: listed.total,
+    searched: listed.searched,
     people: listed.people.map((person) => ({
       id: person.id,
       name: person.name || person.email,
@@ -233,6 +235,9 @@ export default function Attendance() {
               <span className="text-ink-2"> and {numbers.doubtful === 1 ? "needs" : "need"} your decision.</span>
             </p>
           ) : null}
+          {data.searched === null ? null : (
+            <SearchedPart searched={data.searched} total={numbers.registered} noun="people" search={search} />
+          )}
           {people.length === 0 ? (
             <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
               Nobody matches.{" "}

@@ -26,6 +26,7 @@ import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
+import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("People", matches) }];
@@ -35,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
   const filter = readPeopleFilter(new URL(request.url).searchParams);
-  const { people, total } = await listWebinarPeople(db, webinar.id, filter);
+  const { people, total, searched } = await listWebinarPeople(db, webinar.id, filter);
   const counts = await countByState(db, webinar.id);
   const now = clock();
   const texts = (await hasSms(db, context.app, webinar))
@@ -50,7 +51,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     slug: form.slug,
     isPublished: form.publishedVersionId !== null,
     filter,
-    total,
+    ...{ total, searched },
     counts,
     capacity: webinar.capacity,
     zone: webinarTimes(webinar).shortZone,
@@ -88,7 +89,7 @@ const NOTHING_DONE = { kind: "warning", text: "We don’t know that button. Noth
 const NOBODY_PICKED = { kind: "warning", text: "Nobody was selected. Tick the people first, then press the button." } as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, counts, capacity, people, zone, isPublished, slug, hasEnded, shown, hasTexts } =
+  const { formId, filter, total, searched, counts, capacity, people, zone, isPublished, slug, hasEnded, shown, hasTexts } =
     useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
@@ -150,6 +151,9 @@ export default function WebinarPeople() {
                 ))}
               </nav>
             </div>
+            {searched === null ? null : (
+              <SearchedPart searched={searched} total={everybody} noun="people" search={peopleQuery(filter).slice(1)} />
+            )}
             {people.length === 0 ? (
               <div className="border-t border-line">
                 <EmptyState icon="search" title="Nobody here">

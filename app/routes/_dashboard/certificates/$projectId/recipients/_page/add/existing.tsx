@@ -7,7 +7,9 @@ import { findList, listRecipients } from "#app/features/recipients/lists/recipie
 import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { copyRecipients, savedLists, savedPeopleForm } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { addSegmentToProject } from "#app/features/recipients/segments/copy-segment.server.ts";
-import { countRule, listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
+import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
+import { listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -32,8 +34,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const listId = search.get("list");
   const segmentId = search.get("segment");
   if (segmentId) {
-    const { id, name, rule } = await requirePeopleSegment(db, account.id, segmentId);
-    const segment = { id, name, people: await countRule(db, account.id, rule) };
+    const found = await requirePeopleSegment(db, account.id, segmentId);
+    const now = context.app.clock();
+    const count = (await countsOfSegments({ db, now }, account.id, [found])).get(found.id) ?? { people: null, at: null };
+    // Of a large account the count is a job's, and may be some minutes old.
+    const people = count.at === null ? count.people : null;
+    const fit =
+      people === null
+        ? countedPeopleLabel(count, now, account.timeZone)
+        : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this segment now`;
+    const segment = { id: found.id, name: found.name, fit, people, isEmpty: count.people === 0 };
     return { base, shown: 0, lists: [], more: false, chosen: null, segment, segments: [] };
   }
   if (!listId) {
@@ -105,18 +115,18 @@ export default function SelectFromExistingList() {
         <Form method="post" action={here}>
           <input type="hidden" name="segment" value={segment.id} />
           <p className="text-ink-2">
-            {counted(segment.people, "person", "people")} fit{segment.people === 1 ? "s" : ""} this segment now. Those who are on
-            the list already, and those without a name, are left out. People who match later are not added automatically.
+            {segment.fit}. Those who are on the list already, and those without a name, are left out. People who match later are
+            not added automatically.
           </p>
           <div className="sheet-foot -mx-6 -mb-5 mt-5">
             <Link className="btn btn-plain mr-auto" to={here}>
               Back
             </Link>
-            {segment.people > 0 ? (
+            {segment.isEmpty ? null : (
               <button type="submit" className="btn btn-primary">
-                Add {counted(segment.people, "person", "people")}
+                {segment.people === null ? "Add them" : `Add ${counted(segment.people, "person", "people")}`}
               </button>
-            ) : null}
+            )}
           </div>
         </Form>
       </Dialog>

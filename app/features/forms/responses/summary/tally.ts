@@ -1,7 +1,8 @@
-import { fieldTypeOf } from "../field-types.ts";
-import type { FormElement, Json } from "../model/definition.ts";
-import type { Tally } from "../model/field-type.ts";
-import { type AnsweredVersion, type AskedQuestion, questionLabel } from "./asked-questions.ts";
+import { fieldTypeOf } from "../../field-types.ts";
+import type { FormElement, Json } from "../../model/definition.ts";
+import type { Tally } from "../../model/field-type.ts";
+import { type AnsweredVersion, type AskedQuestion, questionLabel } from "../asked-questions.ts";
+import type { PartCounts, QuestionCounts } from "./part-counts.ts";
 
 export interface Bar {
   label: string;
@@ -26,10 +27,27 @@ export interface QuestionSummary {
 interface Counter {
   /** Answers are added newest first. */
   add(answer: Json, element: FormElement, responseId: string): void;
-  shown(): QuestionSummary["shown"];
+  counts(): QuestionCounts;
+  /** Adds what others have counted, of answers that are older than all before. Of another chart: nothing. */
+  merge(counts: QuestionCounts): void;
+  shown(textOf: TextOf): QuestionSummary["shown"];
 }
 
-const TEXTS_SHOWN = 5;
+/** What a response answered to a question, in words; null: it is gone. */
+type TextOf = (responseId: string) => string | null;
+
+/** The answers to one question, counted. */
+export interface QuestionTally {
+  id: string;
+  add: Counter["add"];
+  counts(): PartCounts["questions"][number];
+  merge(part: PartCounts["questions"][number]): void;
+  /** Responses whose texts are shown. */
+  newest(): string[];
+  summary(textOf: TextOf): QuestionSummary;
+}
+
+export const TEXTS_SHOWN = 5;
 const LETTERS_SHOWN = 400;
 /** More different bars than anybody compares; what goes beyond is counted as one. */
 const MAX_BARS = 60;
@@ -38,20 +56,28 @@ const MAX_BARS = 60;
  * Counts the answers to one question, whatever version they were given to. Memory depends on the question, never on how many
  * answered. Null for kinds that are not summed up.
  */
-export function startTally(
-  question: AskedQuestion,
-  versions: AnsweredVersion[],
-): { add: Counter["add"]; summary(): QuestionSummary } | null {
+export function startTally(question: AskedQuestion, versions: AnsweredVersion[]): QuestionTally | null {
   const tally = fieldTypeOf(question.element).tally(question.element);
   if (!tally) return null;
+  const { id } = question;
   const counter = counterFor(tally, question, versions);
   let answered = 0;
   return {
+    id,
     add(answer, element, responseId) {
       answered++;
       counter.add(answer, element, responseId);
     },
-    summary: () => ({ id: question.id, label: questionLabel(question), answered, shown: counter.shown() }),
+    counts: () => ({ id, answered, counts: counter.counts() }),
+    merge(part) {
+      answered += part.answered;
+      counter.merge(part.counts);
+    },
+    newest() {
+      const counts = counter.counts();
+      return counts.chart === "texts" ? counts.newest : [];
+    },
+    summary: (textOf) => ({ id, label: questionLabel(question), answered, shown: counter.shown(textOf) }),
   };
 }
 
@@ -85,13 +111,20 @@ function countChoices({ other }: Extract<Tally, { chart: "choices" }>, values: s
   let several = false;
   return {
     add(answer, element) {
-      const given = fieldTypeOf(element).values(answer, element);
+      const given = [...new Set(fieldTypeOf(element).values(answer, element))];
       const known = given.filter((value) => counts.has(value));
       for (const value of known) counts.set(value, counts.get(value)! + 1);
       // What "Other" was said to be comes with the word "Other": one answer.
       const isOther = known.length < given.length;
       if (isOther) others++;
       if (known.length + (isOther ? 1 : 0) > 1) several = true;
+    },
+    counts: () => ({ chart: "choices", counts: [...counts].filter(([, count]) => count > 0), others, several }),
+    merge(part) {
+      if (part.chart !== "choices") return;
+      for (const [value, count] of part.counts) counts.set(value, (counts.get(value) ?? 0) + count);
+      others += part.others;
+      several ||= part.several;
     },
     shown() {
       const bars: Bar[] = [...counts].map(([value, count]) => ({ label: value, count, value }));
@@ -123,6 +156,14 @@ function countNumbers({ from, to }: Extract<Tally, { chart: "numbers" }>, { elem
         else counts.set(whole, before + 1);
       }
     },
+    counts: () => ({ chart: "numbers", counts: [...counts].filter(([, times]) => times > 0), sum, count, outside }),
+    merge(part) {
+      if (part.chart !== "numbers") return;
+      for (const [number, times] of part.counts) counts.set(number, (counts.get(number) ?? 0) + times);
+      sum += part.sum;
+      count += part.count;
+      outside += part.outside;
+    },
     shown() {
       const bars: Bar[] = [...counts].map(([number, times]) => ({
         label: String(number),
@@ -146,6 +187,10 @@ function countLines(): Counter {
     for (const row of tally.rows) if (!lines.has(row)) lines.set(row, new Map());
     for (const column of tally.columns) if (!columns.includes(column)) columns.push(column);
   };
+  const counted = () => ({
+    ...{ chart: "matrix" as const, columns },
+    rows: [...lines].map(([label, counts]) => ({ label, counts: columns.map((column) => counts.get(column) ?? 0) })),
+  });
   return {
     add(answer, element) {
       if (!seen.has(element)) {
@@ -161,22 +206,43 @@ function countLines(): Counter {
           if (counts && cell !== "") counts.set(cell, (counts.get(cell) ?? 0) + 1);
         });
     },
-    shown: () => ({
-      chart: "matrix",
-      columns,
-      rows: [...lines].map(([label, counts]) => ({ label, counts: columns.map((column) => counts.get(column) ?? 0) })),
-    }),
+    counts: counted,
+    merge(part) {
+      if (part.chart !== "matrix") return;
+      for (const column of part.columns) if (!columns.includes(column)) columns.push(column);
+      for (const { label, counts } of part.rows) {
+        const line = lines.get(label) ?? new Map<string, number>();
+        lines.set(label, line);
+        counts.forEach((count, at) => {
+          const column = part.columns[at] ?? "";
+          line.set(column, (line.get(column) ?? 0) + count);
+        });
+      }
+    },
+    shown: counted,
   };
 }
 
 function keepTexts(): Counter {
-  const newest: { text: string; responseId: string }[] = [];
+  const newest: string[] = [];
   return {
-    add(answer, element, responseId) {
-      if (newest.length >= TEXTS_SHOWN) return;
-      const text = fieldTypeOf(element).words(answer, element);
-      newest.push({ text: text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text, responseId });
+    add(_answer, _element, responseId) {
+      if (newest.length < TEXTS_SHOWN) newest.push(responseId);
     },
-    shown: () => ({ chart: "texts", newest }),
+    counts: () => ({ chart: "texts", newest }),
+    merge(part) {
+      if (part.chart === "texts") newest.push(...part.newest.slice(0, TEXTS_SHOWN - newest.length));
+    },
+    shown: (textOf) => ({
+      chart: "texts",
+      newest: newest.flatMap((responseId) => {
+        const text = textOf(responseId);
+        return text === null ? [] : [{ responseId, text: shortened(text) }];
+      }),
+    }),
   };
+}
+
+function shortened(text: string): string {
+  return text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text;
 }
