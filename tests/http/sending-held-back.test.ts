@@ -76,7 +76,7 @@ test("C35 so does the review of certificates, and of one that is scheduled", { t
   expect(wordsOf(await known.page(`/certificates/${other.id}/send`))).not.toContain("as soon as you confirm. The other");
 });
 
-test("C35 a test to a stranger is not said to be on its way while it waits", { timeout: 60_000 }, async () => {
+test("C35 a test that has to wait is not said to be coming", { timeout: 60_000 }, async () => {
   const owner = await unproved("Lagoon Club", 100);
   const draftId = await draftTo(owner, 1);
   const page = `/bulk-email/compose/${draftId}`;
@@ -116,7 +116,7 @@ test("C35 a guest who asks for their link again is not promised it", { timeout: 
   expect(await asked("")).toContain("the organiser has reached today’s limit");
 });
 
-test("C35 the first e-mail to a webinar's guest has our words, and its title", { timeout: 60_000 }, async () => {
+test("C35 a webinar guest's first e-mail has our words and the title", { timeout: 60_000 }, async () => {
   const owner = await unproved("Delta Events", 0);
   const form = await addPublishedForm(app.context, owner, { title: "Tides" });
   const text = { subject: "Urgent: your parcel waits", body: "Call **0800 1** now", bodyFormat: "markdown" };

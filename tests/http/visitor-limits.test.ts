@@ -132,7 +132,7 @@ describe("Answers to a form", () => {
     }
   });
 
-  test("a program is stopped; people of its network who read first are not", { tags: ["long"] }, async () => {
+  test("a program is stopped, and its network is not", { tags: ["long"] }, async () => {
     const { open, send } = await openForm();
     const early = new HttpVisitor(server.port);
     const opened = await open(early);
@@ -171,7 +171,7 @@ describe("Answers to a form", () => {
 });
 
 describe("Invitations and passkeys", () => {
-  test("many people of one network join by their links, also after a program has guessed", async () => {
+  test("people join by their links after a neighbour has guessed many", async () => {
     const owner = await app.organiser();
     const guessed: number[] = [];
     for (let at = 0; at < 70; at++)
