@@ -51,7 +51,11 @@ export async function giveBackByClient(client: Client, limit: ClientLimit): Prom
   await Promise.all(usesOf(client, limit).map(([key, counted]) => giveBack(key, counted)));
 }
 
-function usesOf({ browserId, clientAddress }: Client, { perNetwork, ...limit }: ClientLimit): [key: string, limit: Limit][] {
+/** What one use is counted by. */
+export function usesOf(
+  { browserId, clientAddress }: Client,
+  { perNetwork, ...limit }: ClientLimit,
+): [key: string, limit: Limit][] {
   const network: [string, Limit] = [clientAddress, { ...limit, name: `${limit.name}-network`, points: perNetwork }];
   return browserId ? [[`browser ${browserId}`, limit], network] : [network];
 }

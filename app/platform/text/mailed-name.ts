@@ -26,8 +26,16 @@ export function nameProblem(name: string, what: string): string | null {
 
 /** The same of what was typed, before it is put on one line. */
 export function lineBreakProblem(typed: string, what: string): string | null {
-  return /[\r\n\u0085\u2028\u2029]/.test(typed.trim()) ? `${what} can’t have line breaks` : null;
+  return hasLineBreak(typed) ? `${what} can’t have line breaks` : null;
 }
+
+/** Whether a text that was typed as a name has several lines. Fields of one line have none; programs send them all the same. */
+export function hasLineBreak(typed: string): boolean {
+  return /[\r\n\u0085\u2028\u2029]/.test(typed.trim());
+}
+
+/** Said where the field names itself. */
+export const ONE_LINE = "Write this on one line";
 
 /** What an address is made of: without the breaks of `withoutLinks`. */
 export function withoutBreaks(text: string): string {

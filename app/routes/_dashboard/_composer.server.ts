@@ -10,6 +10,7 @@ import {
   type SendOutcome,
   scheduleForm,
 } from "#app/features/messages/compose/send.server.ts";
+import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, hiddenField, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -59,11 +60,9 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "find":
       return seeOther(here({ find: hiddenField(form, "find") }, "#find"));
   }
-  const text =
-    outcome.kind === "test-sent"
-      ? `A test is on its way to ${outcome.to.email}, as ${outcome.fullName} will get it. Its subject starts with [Test].`
-      : "Draft saved.";
-  return seeOtherWith(app, here(), { kind: "success", text });
+  if (outcome.kind === "test-sent")
+    return seeOtherWith(app, here(), await testMessage(app, organiser.account, outcome.to, outcome.fullName));
+  return seeOtherWith(app, here(), { kind: "success", text: "Draft saved." });
 }
 
 /** The composer with what its address asks; what it shows anyway is left out. */

@@ -1,7 +1,14 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sealKey, unsealKey, writeCookie } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
 import { sessionIdOf } from "../sessions.server.ts";
+
+/**
+ * Challenges asked for: every opening of the sign-in page asks once where passkeys are suggested, and a school shares one address. One that
+ * signs somebody in is given back.
+ */
+export const PASSKEY_ASKED: ClientLimit = { name: "passkey-options", points: 100, perNetwork: 3_000, seconds: 15 * 60 };
 
 const MINUTES = 5;
 /** A challenge is answered once, whatever a browser keeps of its cookies. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -168,6 +168,7 @@ export async function rename(
 export function readTitle(typed: string, of: "project" | "form" | "template"): { title: string } | { problem: string } {
   const title = normaliseName(typed);
   if (!title) return { problem: titleMissing(of) };
+  if (hasLineBreak(typed)) return { problem: ONE_LINE };
   const letters = [...title].length;
   if (letters > MAX_TITLE_LETTERS)
     return { problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}` };

@@ -4,10 +4,15 @@ import { readSender } from "./sender.server.ts";
 const ADDRESSES_PER_QUESTION = 500;
 
 /**
- * Which of these addresses never got an e-mail of the account: nobody has proved that they want one, and whoever typed the address may have
- * typed a stranger's.
+ * Which of these addresses never got an e-mail of the account, or none before a moment: nobody has proved that they want one, and whoever
+ * typed the address may have typed a stranger's.
  */
-export async function firstContacts(db: Database, accountId: string, emails: readonly string[]): Promise<Set<string>> {
+export async function firstContacts(
+  db: Database,
+  accountId: string,
+  emails: readonly string[],
+  before?: Date,
+): Promise<Set<string>> {
   const first = new Set(emails);
   for (let from = 0; from < emails.length; from += ADDRESSES_PER_QUESTION) {
     const known = await db
@@ -17,6 +22,7 @@ export async function firstContacts(db: Database, accountId: string, emails: rea
       .where("accountId", "=", accountId)
       .where("toEmail", "in", emails.slice(from, from + ADDRESSES_PER_QUESTION))
       .where("state", "in", ["accepted", "delivered"])
+      .$if(before !== undefined, (query) => query.where("acceptedAt", "<", before?.toISOString() ?? ""))
       .execute();
     for (const { toEmail } of known) first.delete(toEmail);
   }

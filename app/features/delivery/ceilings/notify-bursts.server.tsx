@@ -4,10 +4,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountsAtCeiling } from "#emails/sending.tsx";
-import { operatorAddresses } from "../health/operator-addresses.server.ts";
-import { enqueueNotice } from "../queue/enqueue-notice.server.ts";
-import { wakeDelivery } from "../queue/ledger-lock.server.ts";
-import { renderNotice } from "../templates/email-output.server.ts";
+import { notifyOperators } from "./notify-operators.server.ts";
 
 /** An account whose e-mails wait. */
 export interface AccountAtCeiling {
@@ -38,11 +35,9 @@ export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtC
 
 /** The job: e-mails those who run the installation which accounts have reached their ceilings, at most once an hour. */
 async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<void> {
-  const { db, config, clock } = app;
-  const now = clock();
-  const accounts = await listAtCeiling(db, now);
+  const accounts = await listAtCeiling(app.db, app.clock());
   if (accounts.length === 0) return;
-  const { appName, appUrl } = config;
+  const { appName, appUrl } = app.config;
   const [first] = accounts;
   const subject =
     accounts.length === 1 && first
@@ -54,15 +49,8 @@ async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<vo
     page: `${appUrl}/operator/accounts/${id}`,
   }));
   const page = `${appUrl}/operator/senders`;
-  const template = await renderNotice(subject, <AccountsAtCeiling {...{ appName, subject, accounts: listed, page }} />);
-  const emails = await operatorAddresses(db, config.operatorEmail);
-  await db.transaction().execute(async (trx) => {
-    for (const email of emails) {
-      const onceToken = `bursts:${at.slice(0, 13)}:${email}`;
-      await enqueueNotice(trx, app, { accountId: null, to: { name: "", email }, template, onceToken, now });
-    }
-  });
-  wakeDelivery(db);
+  const body = <AccountsAtCeiling {...{ appName, subject, accounts: listed, page }} />;
+  await notifyOperators(app, { subject, body, onceKey: `bursts:${at.slice(0, 13)}` });
 }
 
 export const notifyBurstsJob = defineJob({

@@ -1,6 +1,6 @@
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type CeilingName, nextRoomAt, type Proof } from "./ceilings.ts";
+import { type CeilingName, type Ceilings, nextRoomAt, type Proof } from "./ceilings.ts";
 import { readSender, type Sender, sharedSenders } from "./sender.server.ts";
 
 /** What an organiser reads while e-mails of their account wait for its ceilings: what, why, until when, and what lifts it. Null: nothing waits. */
@@ -31,6 +31,19 @@ export async function wouldWait(db: Database, accountId: string, now: Date): Pro
   return sender !== null && reachedOf(sender) !== null;
 }
 
+/**
+ * What an organiser reads of an e-mail to somebody else that they ask for now and that has to wait: why, until when, and what lifts it. Null:
+ * it goes at once.
+ */
+export async function readWait(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<string | null> {
+  if (!(await wouldWait(db, account.id, now))) return null;
+  const sender = await readSender(db, account.id, now);
+  const reached = sender && reachedOf(sender);
+  if (!sender || !reached) return "Others wait before it, so it goes out within a few minutes.";
+  const next = dayMoment(nextRoomAt(reached, sender.hours, now).toISOString(), now, account.timeZone);
+  return `${reachedLabel(reached, sender)} It goes out automatically, starting ${next}. ${liftLabel(sender.proofs)}`;
+}
+
 /** Between the end of a wait and the next look at it. */
 const LOOKED_AT_WITHIN_MS = 60_000;
 
@@ -58,10 +71,15 @@ function waitingLabel(waiting: number): string {
 }
 
 function reachedLabel(name: CeilingName, { ceilings }: Sender): string {
+  return `T${ceilingLabel(name, ceilings).slice(1)}, and it has.`;
+}
+
+/** "this account can send at most 200 e-mails an hour". */
+export function ceilingLabel(name: CeilingName, ceilings: Ceilings): string {
   const most = (ceilings[name] ?? 0).toLocaleString("en");
-  if (name === "newPerDay") return `This account can e-mail at most ${most} new people in 24 hours, and it has.`;
-  if (name === "perDay") return `This account can send at most ${most} e-mails in 24 hours, and it has.`;
-  return `This account can send at most ${most} e-mails an hour, and it has.`;
+  if (name === "newPerDay") return `this account can e-mail at most ${most} new people in 24 hours`;
+  if (name === "perDay") return `this account can send at most ${most} e-mails in 24 hours`;
+  return `this account can send at most ${most} e-mails an hour`;
 }
 
 /** What lifts the ceilings of an account that has proved so much. */

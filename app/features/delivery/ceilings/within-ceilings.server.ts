@@ -3,6 +3,7 @@ import type { DueSend } from "../queue/due-send.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { cancelStale } from "../queue/release-held.server.ts";
 import { hourOf } from "./ceilings.ts";
+import { firstContacts } from "./first-contact.server.ts";
 import { holdAtCeiling } from "./hold.server.ts";
 import { readSender, type Sender, type SenderCache } from "./sender.server.ts";
 
@@ -98,19 +99,9 @@ async function newAddresses(
 ): Promise<Set<string>> {
   const emails = rows.flatMap(({ toEmail, meteredAt }) => (meteredAt === null ? [toEmail] : []));
   if (sender.ceilings.newPerDay === null || emails.length === 0) return new Set();
-  const known = await trx
-    .selectFrom("deliveries")
-    .select("toEmail")
-    .distinct()
-    .where("accountId", "=", batch.accountId)
-    .where("toEmail", "in", emails)
-    .where("acceptedAt", "<", new Date(now.getTime() - DAY_MS).toISOString())
-    .where("state", "in", ["accepted", "delivered"])
-    .execute();
-  const fresh = new Set(emails);
   // What is the product's own was not written in the account's name.
-  if (batch.causedBy === null) for (const { toEmail } of known) fresh.delete(toEmail);
-  return fresh;
+  if (batch.causedBy !== null) return new Set(emails);
+  return firstContacts(trx, batch.accountId, emails, new Date(now.getTime() - DAY_MS));
 }
 
 async function count(trx: Database, sender: Sender, counted: { sent: number; toNew: number }, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Client } from "#app/platform/http/visitor.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -143,7 +144,7 @@ export async function answerPage(
   { number, fromCheck }: AskedPage,
   incoming: IncomingPost,
 ): Promise<AnswerOutcome> {
-  const { clientAddress } = incoming;
+  const { client } = incoming;
   const received = await receivePage(app, before, incoming);
   const { visited, post, stamp } = received;
   const { standing, journey, visit } = visited;
@@ -152,12 +153,12 @@ export async function answerPage(
   const allowed = allowedPlace(journey, number);
   if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
   const page = await withRepeated(app, received, readPage(received, number));
-  if (go === "back" || go === "save") return stepAside(app, received, page, { go, clientAddress });
+  if (go === "back" || go === "save") return stepAside(app, received, page, { go, client });
   const lang = readLanguage(new URLSearchParams(go).get("lang"));
   if (lang || go === "tz" || go === "zones") {
     const zone = post.fields.get("tz");
     const choice = lang ? { lang } : go === "tz" && isTimeZone(zone) ? { zone } : {};
-    return showOtherwise(app, received, page, { choice, part: go === "zones" ? "time-zone" : "", fromCheck, clientAddress });
+    return showOtherwise(app, received, page, { choice, part: go === "zones" ? "time-zone" : "", fromCheck, client });
   }
 
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
@@ -166,7 +167,7 @@ export async function answerPage(
   if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
   if (hasErrors || post.isCut) return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
   const button = isSent ? sendingWord(visited) : visited.texts.form.continue;
-  const typed = { words: freeMessage(page), button, now: visited.now, clientAddress };
+  const typed = { words: freeMessage(page), button, now: visited.now, client, begins: visited.draft === null };
   const problem = await postProblem(app.config, post.fields, typed, visited.texts);
   if (problem) return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
   if (!isSent) return goOn(app, received, page, fromCheck);
@@ -195,10 +196,10 @@ async function stepAside(
   app: AppContext,
   received: ReceivedPage,
   page: ReadPage,
-  { go, clientAddress }: { go: "back" | "save"; clientAddress: string },
+  { go, client }: { go: "back" | "save"; client: Client },
 ): Promise<AnswerOutcome> {
   const { journey } = received.visited;
-  const visit = await keepAside(app, received, page, clientAddress);
+  const visit = await keepAside(app, received, page, client);
   if ("kind" in visit) return visit;
   if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
   return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
@@ -216,12 +217,12 @@ async function showOtherwise(
     choice: Partial<Pick<Visit, "lang" | "zone">>;
     part: "" | "time-zone";
     fromCheck: boolean;
-    clientAddress: string;
+    client: Client;
   },
 ): Promise<AnswerOutcome> {
   const { draft, visit, standing, definition } = received.visited;
   const isEmpty = Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
-  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, given.clientAddress);
+  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, given.client);
   if ("kind" in kept) return kept;
   const query = isSinglePage(definition) ? {} : { page: page.number, ...(given.fromCheck ? { from: "check" } : {}) };
   return leadTo(received, formAddress({ ...kept, ...given.choice }, given.part, query));
@@ -232,11 +233,11 @@ async function keepAside(
   app: AppContext,
   received: ReceivedPage,
   page: ReadPage,
-  clientAddress: string,
+  client: Client,
 ): Promise<Visit | AnswerOutcome> {
   const { draft, standing, texts } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
-  const tooMany = draft ? null : await tooManyFrom(clientAddress, false, texts);
+  const tooMany = draft ? null : await tooManyFrom(client, false, texts);
   if (tooMany) return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
   if (!standing.takes) return { kind: "ended", end: standing };
   return keep(app, received, page, page.number);

@@ -54,13 +54,10 @@ export async function sendChecked(app: AppContext, visited: FormVisit, incoming:
   if (!standing.takes) return { kind: "ended", end: standing };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return on(elsewhere);
-  const { clientAddress } = incoming;
-  const problem = await postProblem(
-    config,
-    fields,
-    { words: "", button: sendingWord(visited), now, clientAddress },
-    visited.texts,
-  );
+  const { client } = incoming;
+  // Counted when it was begun.
+  const typed = { words: "", button: sendingWord(visited), now, client, begins: false };
+  const problem = await postProblem(config, fields, typed, visited.texts);
   if (problem) {
     const fresh = spentFormStamp(config, fields.get("stamp"), draft.id, now);
     return { kind: "refused", problem: { words: problem.words, stamp: fresh }, waitSeconds: problem.seconds };

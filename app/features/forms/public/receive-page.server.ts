@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
+import type { Client } from "#app/platform/http/visitor.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import { removeName } from "../fields/file-upload.tsx";
 import type { Answers } from "../model/definition.ts";
@@ -47,8 +48,7 @@ export interface ReadPage {
  */
 export interface IncomingPost {
   readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<FormData>;
-  /** The network address it comes from. */
-  clientAddress: string;
+  client: Client;
 }
 
 /** Takes a post in: files are kept while they arrive, so a draft may have begun. Throws what `readFields` throws. */
@@ -109,11 +109,7 @@ export const POST_LIMITS = { fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE, files: 
  * Reads a page as it was sent. Files that questions of the form ask for are checked and kept with the visitor's answers while
  * they arrive. Throws what `readFields` throws.
  */
-export async function readFormPost(
-  app: AppContext,
-  visited: FormVisit,
-  { readFields, clientAddress }: IncomingPost,
-): Promise<FormPost> {
+export async function readFormPost(app: AppContext, visited: FormVisit, { readFields, client }: IncomingPost): Promise<FormPost> {
   const { form, now, answered, definition, standing, texts } = visited;
   const questions = fileQuestions(definition.elements);
   const outcome = new Map<string, StoredFile | RefusedFile>();
@@ -134,14 +130,14 @@ export async function readFormPost(
     const allowed = given.bytes
       ? checkFile({ name: given.fileName, bytes: given.bytes }, taken, texts)
       : { refused: tooLargeMessage(texts, taken.megabytes) };
-    const tooMany = "type" in allowed ? await tooManyFrom(clientAddress, true, texts) : null;
+    const tooMany = "type" in allowed ? await tooManyFrom(client, true, texts) : null;
     if (!given.bytes || given.bytes.length > taken.megabytes * MEGABYTE) isCut = true;
     if (!given.bytes || "refused" in allowed || tooMany) {
       outcome.set(given.name, { refused: tooMany?.words ?? (allowed as RefusedFile).refused });
       return;
     }
     const checked = taken.isShown
-      ? await redrawPicture(app, given.bytes, { element, clientAddress, texts })
+      ? await redrawPicture(app, given.bytes, { element, clientAddress: client.clientAddress, texts })
       : { type: allowed.type, bytes: given.bytes };
     if ("refused" in checked) {
       outcome.set(given.name, checked);

@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { ADDRESSES_LOOKED_AT, readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
@@ -41,7 +42,12 @@ export async function checkBulk(
   const blockers = bulkBlockers(account, draft, source);
   if (await isFirstPartOpen(db, draft))
     blockers.push({ text: FIRST_PART_OPEN, link: { href: "/sent", label: "See how far it is" } });
-  const walked = source ? await walkBulk(db, account, draft, source, { first }) : NOBODY_WALKED;
+  const addresses: string[] = [];
+  const onPeople = async (people: { email: string; leftOut: unknown }[]) => {
+    for (const { email, leftOut } of people)
+      if (leftOut === null && addresses.length < ADDRESSES_LOOKED_AT) addresses.push(email);
+  };
+  const walked = source ? await walkBulk(db, account, draft, source, { first, onPeople }) : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
     const why = walked.leftOut.length > 0 ? "You can’t e-mail any of the people you chose." : "No recipients selected.";
     blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });
@@ -60,7 +66,9 @@ export async function checkBulk(
     weight: null,
     ...measureMessage(fillMessage(template, walked.longest)),
   };
-  return { shown, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
+  const heldBack = (when: "now" | "later", now: Date) =>
+    readHeldBack(db, account, { emails: addresses, count: walked.toSendCount, when }, now);
+  return { shown, heldBack, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
 }
 
 /** Why it can't be sent, whoever gets it. */

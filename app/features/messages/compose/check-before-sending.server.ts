@@ -11,6 +11,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSpoilt } from "#app/features/certificates/preflight/preflight.server.ts";
 import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
+import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { type MessageText, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
@@ -34,6 +35,8 @@ export interface SendCheck {
   blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
   ({ text: string; step: "design" | "recipients" | "message"; ofCertificate?: true } | { text: string; link: RoleLink })[];
   review: SendReview;
+  /** Whom it reaches, in list order; of very many the first. */
+  addresses: readonly string[];
   /** Nobody is left for another send: this one was confirmed, here or in another window. */
   isConfirmedAlready: boolean;
   /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
@@ -110,9 +113,11 @@ async function readEverything(
   const known = design && (await readSpoilt(app, { account, project, design }, recipientIds !== undefined));
   const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)), known);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
+  const addresses: string[] = [];
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
   const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
     for (const person of reached) {
+      if (addresses.length < ADDRESSES_LOOKED_AT) addresses.push(person.email);
       const values = draftValues(account, project, details, person, now);
       firstValues ??= values;
       gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
@@ -164,6 +169,7 @@ async function readEverything(
   return {
     blockers,
     review,
+    addresses,
     isConfirmedAlready: preparing !== null || (review.toSendCount === 0 && review.alreadySentCount > 0),
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),

@@ -218,6 +218,8 @@ export function withField(body: string, name: string): string {
 
 const MAX_SUBJECT_LENGTH = 300;
 const MAX_NAME_LENGTH = 100;
+/** Of a line that is far too long this much is kept: its page shows it in several places. */
+const MAX_LINE_KEPT = 50_000;
 const MAX_COPIES = 10;
 const MAX_DETAIL_LENGTH = 300;
 const MAX_DETAILS = 60;
@@ -227,7 +229,7 @@ const MAX_DETAILS = 60;
  * `mayBeUnfinished`: a subject and a message may still be to write.
  */
 function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished: boolean }): WrittenMessage {
-  const line = (name: string) => oneLine(hiddenField(form, name));
+  const line = (name: string) => oneLine(hiddenField(form, name)).slice(0, MAX_LINE_KEPT);
   const message: ProjectMessage = {
     subject: line("subject"),
     body: hiddenField(form, "body").replace(/\r\n?/g, "\n").trimEnd(),
@@ -251,7 +253,7 @@ function readMessageForm(form: FormData, { mayBeUnfinished }: { mayBeUnfinished:
   if (message.replyTo) {
     const reading = readEmailAddress(message.replyTo);
     if (reading.ok) message.replyTo = reading.email;
-    else errors.replyTo = `Reply-To: “${message.replyTo}”: ${reading.reason}. Write it like name@example.com`;
+    else errors.replyTo = `Reply-To: “${message.replyTo.slice(0, 100)}”: ${reading.reason}. Write it like name@example.com`;
   }
   const sameForEveryone = form.has("asksSame") ? hiddenField(form, "sameForEveryone") === "yes" : null;
   const sendName = form.has("sendName") ? line("sendName").slice(0, MAX_NAME_LENGTH) : null;

@@ -1,5 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -13,15 +14,17 @@ import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
 export interface ShownCheck
-  extends Omit<SendCheck, "review" | "stamp" | "printProblemIds" | "isConfirmedAlready">,
+  extends Omit<SendCheck, "review" | "addresses" | "stamp" | "printProblemIds" | "isConfirmedAlready">,
     Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
+  /** How much of it waits for the ceilings of its account; null or absent: nothing does. */
+  heldBack?: string | null;
 }
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
-  const { review, stamp: _, printProblemIds: __ids, isConfirmedAlready: _already, ...rest } = check;
+  const { review, addresses: _to, stamp: _, printProblemIds: __ids, isConfirmedAlready: _already, ...rest } = check;
   const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
@@ -46,6 +49,16 @@ export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): Sh
   // To send to fewer people is no help where something else is in the way, too.
   const fits = check.blockers.length > 0 ? null : plan.fits;
   return { ...check, plan: { ...plan, fits }, blockers };
+}
+
+/** What a check says of the ceilings that hold e-mails of its account back. */
+export async function heldBackOfCheck(
+  db: Database,
+  account: Organiser["account"],
+  { addresses: emails, review }: Pick<SendCheck, "addresses" | "review">,
+  { when, now }: { when: "now" | "later"; now: Date },
+): Promise<string | null> {
+  return readHeldBack(db, account, { emails, count: review.toSendCount, when }, now);
 }
 
 /** What a checked send would use of the plan, now. Who was issued a certificate without a mail before needs no new one. */

@@ -1,4 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
@@ -6,6 +7,7 @@ import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.s
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -16,6 +18,8 @@ import type { Database } from "#db/database.server.ts";
 export interface TestReader {
   name: string;
   email: string;
+  /** Nobody of the account: it counts as any other e-mail does. */
+  isOther?: boolean;
 }
 
 /** Everybody who works in the account, its organiser first: whom a test can go to without typing an address. */
@@ -59,11 +63,24 @@ export async function readTestReader(
   const wait = await consume(organiser.account.id, TO_OTHERS);
   if (wait !== null)
     return { problem: `That is enough tests to other addresses for now. ${waitMessage(wait)}, then send another.` };
-  return { name: reading.email, email: reading.email };
+  return { name: reading.email, email: reading.email, isOther: true };
 }
 
 function ownReader({ user }: Organiser): TestReader {
   return { name: wholeName(user) || user.email, email: user.email };
+}
+
+/** What to say of a test that was asked for; `as`: whose it shows. */
+export async function testMessage(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  account: Organiser["account"],
+  to: TestReader,
+  as: string | null = null,
+): Promise<FlashMessage> {
+  const wait = to.isOther ? await readWait(db, account, clock()) : null;
+  if (wait) return { kind: "info", text: `The test to ${to.email} has to wait. ${wait}` };
+  const whose = as === null ? "" : `, as ${as} will get it`;
+  return { kind: "success", text: `A test is on its way to ${to.email}${whose}. Its subject starts with [Test].` };
 }
 
 /**

@@ -68,6 +68,14 @@ export function SendNotes({
   return (
     <div className="grid gap-3 mt-4">
       {check.pausedReason ? <Note icon="warn">Sending is paused on this site: {check.pausedReason}</Note> : null}
+      {check.heldBack && check.blockers.length === 0 ? (
+        <Note icon="warn">
+          {check.heldBack}{" "}
+          <Link className="link" to="/settings/plan/usage">
+            See your limits
+          </Link>
+        </Note>
+      ) : null}
       {check.plan?.isNearly && check.blockers.length === 0 ? (
         <Note icon="warn">
           Most of your plan is used up after this.{" "}

@@ -3,7 +3,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { addRecipient, changeRecipient, deleteRecipients, type PersonForm, personOf } from "./change-recipients.server.ts";
@@ -135,6 +135,7 @@ const MAX_LETTERS = 120;
 export const listNameForm = z.object({
   name: z
     .string({ error: "Enter a name for the list" })
+    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the list")
     .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
@@ -20,6 +20,7 @@ const NO_NAME = "Enter the person’s name";
 export const walkInForm = z.object({
   name: z
     .string({ error: NO_NAME })
+    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
     .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)

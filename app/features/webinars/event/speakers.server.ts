@@ -5,7 +5,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarSpeakersTable } from "#db/schema/webinars.ts";
@@ -21,6 +21,7 @@ const MAX_ROLE_LETTERS = 100;
 export const speakerForm = z.object({
   name: z
     .string({ error: "Enter the speaker’s name" })
+    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter the speaker’s name")
     .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
@@ -8,7 +9,7 @@ import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import {
@@ -50,23 +51,29 @@ export async function handlePersonAction(
   const link = `/forms/${webinar.formId}/webinar/people`;
   const note = (text: string) => ({ accountId: account.id, actorId: user.id, kind: "update" as const, text, link, now });
   const who = person.name || person.email;
+  const wait = await readWait(db, account, now);
+  const mailed = (text: string): FlashMessage =>
+    wait
+      ? { kind: "info", text: `${text} The e-mail to ${person.email} has to wait. ${wait}`.trim() }
+      : { kind: "success", text };
   const said = await db.transaction().execute(async (trx): Promise<FlashMessage> => {
     if (intent === "send-link") {
       const key = given.onceToken.slice(0, 60);
       const sent = await resendEmail(trx, app, { webinar, account, registration: person, onceKey: key, now });
-      return { kind: "success", text: sent ? `We’ve sent an e-mail to ${person.email}.` : "That e-mail was already sent." };
+      if (!sent) return { kind: "success", text: "That e-mail was already sent." };
+      return wait ? mailed("") : mailed(`We’ve sent an e-mail to ${person.email}.`);
     }
     if (intent === "cancel") {
       const done = await cancelRegistration(trx, app, act);
       if (!done) return { kind: "info", text: `${who} no longer had a place.` };
       await recordActivity(trx, note(`Cancelled the place of ${who}: ${webinar.title}`));
-      return { kind: "success", text: `${who} is no longer registered. We’ve e-mailed them.` };
+      return mailed(`${who} is no longer registered.${wait ? "" : " We’ve e-mailed them."}`);
     }
     const place = await promoteWaitingPerson(trx, app, act);
     if (!place) return { kind: "info", text: `${who} is no longer on the waiting list.` };
     await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
     const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
-    return { kind: "success", text: `${who} has a place and has been sent the joining link.${more}` };
+    return mailed(`${who} has a place${wait ? "" : " and has been sent the joining link"}.${more}`);
   });
   wakeDelivery(db);
   return said;
@@ -137,6 +144,7 @@ const NO_NAME = "Enter the person’s name";
 export const personForm = z.object({
   name: z
     .string({ error: NO_NAME })
+    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
     .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)

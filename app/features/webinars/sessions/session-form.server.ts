@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
+import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import {
@@ -36,6 +36,7 @@ export function sessionForm(context: SessionContext) {
       title: z
         .string()
         .default("")
+        .refine((typed) => !hasLineBreak(typed), ONE_LINE)
         .transform(normaliseName)
         .refine((title) => !looksLikeAddress(title), NO_ADDRESS_IN_NAME)
         .refine((title) => [...title].length <= MAX_TITLE_LETTERS, `Shorten the title to ${MAX_TITLE_LETTERS} characters`),

@@ -64,7 +64,7 @@ export function movedForm(
 /** A page of a form on its way in. Reading it throws a 400 or 413 Response for what is no form. */
 export function incomingPost({ request, context }: Pick<Args, "request" | "context">): IncomingPost {
   return {
-    clientAddress: context.clientAddress,
+    client: context,
     async readFields(keep) {
       if (!isMultipart(request.headers.get("Content-Type"))) return readPostedForm(request);
       try {

@@ -35,8 +35,10 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** A class may share one address on the way out. */
-const PER_CLIENT = { name: "invitation-client", points: 60, seconds: 15 * 60 };
+/** Of one invitation: who types a password that is too short tries again a few times. */
+const PER_LINK = { name: "invitation-link", points: 60, seconds: 15 * 60 };
+/** Of one network, for links of nobody alone, so that a class may join together. */
+const GUESSED = { name: "invitation-guess", points: 60, seconds: 15 * 60 };
 
 /** Whoever holds the link was sent it at the invited address, so it may say whether that address has an account. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -58,9 +60,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, clientAddress } = context;
   requireSameOrigin(request, app.config.appUrl);
   const form = await readPostedForm(request);
-  const wait = await consume(clientAddress, PER_CLIENT);
+  const invitation = await findInvitation(app.db, params.token, app.clock());
+  const wait = invitation ? await consume(invitation.id, PER_LINK) : await consume(clientAddress, GUESSED);
   if (wait !== null) {
-    const text = `We’ve had many requests from your network. ${waitMessage(wait)}, then try again.`;
+    const text = `That was tried many times. ${waitMessage(wait)}, then try again.`;
     return refuseForNow(submissionOf(form, buttonForm), text, wait);
   }
   const here = `/invitation/${params.token}`;
@@ -75,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId, browser });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
-  if (!(await findInvitation(app.db, params.token, app.clock()))) return seeOther(here);
+  if (!invitation) return seeOther(here);
   const submission = submissionOf(form, joinForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const outcome = await joinAsNew(app, {

@@ -640,6 +640,8 @@ export const en = {
     addressNeedsALook: "The address needs a look",
     emailAsked:
       "We have sent a link to your new address. Open it within 24 hours to confirm the change; until then everything still goes to {address}.",
+    emailAskedLater:
+      "We can’t send the link to your new address straight away, because the organiser has reached today’s limit for e-mails. It comes automatically later, and everything goes to {address} until you open it.",
     emailNow: "E-mails about this event go to {address}. We send a link to the new address to make sure that it reaches you.",
     newEmail: "New e-mail address",
     sendLink: "Send the link",
@@ -682,6 +684,8 @@ export const en = {
     over: "This webinar has ended. Your link still opens your own page, with your certificate if you have one.",
     asked:
       "If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your spam folder too. We send only a few e-mails an hour to one address.",
+    askedLater:
+      "If that address is registered, an e-mail with your own link comes automatically later: the organiser has reached today’s limit for e-mails.",
     ask: "Enter the e-mail address you registered with, and we’ll send your link to it again.",
     send: "Send my link",
     manyRequests: "We’ve had too many requests from your network. {wait}, then ask again.",

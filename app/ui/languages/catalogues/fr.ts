@@ -596,6 +596,8 @@ export const fr: Translation<Catalogue> = {
     addressNeedsALook: "L’adresse est à revoir",
     emailAsked:
       "Nous avons envoyé un lien à votre nouvelle adresse. Ouvrez-le dans les 24 heures pour confirmer le changement ; d’ici là, tout continue d’arriver à {address}.",
+    emailAskedLater:
+      "Nous ne pouvons pas envoyer tout de suite le lien à votre nouvelle adresse : l’organisateur a atteint sa limite d’e-mails du jour. Il partira automatiquement plus tard ; d’ici là, tout continue d’arriver à {address}.",
     emailNow:
       "Les e-mails sur cet événement vont à {address}. Nous envoyons un lien à la nouvelle adresse pour nous assurer qu’elle est bien la vôtre.",
     newEmail: "Nouvelle adresse e-mail",
@@ -631,6 +633,8 @@ export const fr: Translation<Catalogue> = {
     over: "Ce webinaire est terminé. Votre lien ouvre toujours votre propre page, avec votre certificat si vous en avez un.",
     asked:
       "Si cette adresse est inscrite, un e-mail avec votre propre lien est en route. Cela peut prendre quelques minutes ; regardez aussi dans vos spams. Nous n’envoyons que quelques e-mails par heure à une adresse.",
+    askedLater:
+      "Si cette adresse est inscrite, un e-mail avec votre propre lien partira automatiquement plus tard : l’organisateur a atteint sa limite d’e-mails du jour.",
     ask: "Saisissez l’adresse e-mail de votre inscription, et nous y renverrons votre lien.",
     send: "Envoyer mon lien",
     manyRequests: "Nous avons reçu trop de demandes de votre réseau. {wait}, puis redemandez.",

@@ -568,6 +568,8 @@ export const ha: Translation<Catalogue> = {
     addressNeedsALook: "Adireshin na buƙatar dubawa",
     emailAsked:
       "Mun aika hanyar haɗi zuwa sabon adireshinku. Ku buɗe ta cikin awa 24 don tabbatar da sauyin; kafin nan komai zai ci gaba da zuwa {address}.",
+    emailAskedLater:
+      "Ba za mu iya aika hanyar haɗi zuwa sabon adireshinku nan take ba: mai shiryawa ya kai iyakar imel na yau. Za ta zo da kanta daga baya; kafin nan komai zai ci gaba da zuwa {address}.",
     emailNow: "Imel game da wannan taro na zuwa {address}. Za mu aika hanyar haɗi zuwa sabon adireshin don tabbatar yana isowa.",
     newEmail: "Sabon adireshin imel",
     sendLink: "Aika hanyar haɗin",
@@ -598,6 +600,8 @@ export const ha: Translation<Catalogue> = {
     over: "Wannan taro ya ƙare. Hanyar ku har yanzu tana buɗe shafinku, da takardar shaidarku idan kuna da ita.",
     asked:
       "Idan an yi rajista da wannan adireshi, imel mai ɗauke da hanyar shiga taku yana zuwa. Zai iya ɗaukar mintuna kaɗan, don haka ku duba babban fayil ɗin spam ma. Muna aika imel kaɗan ne a awa ɗaya zuwa adireshi ɗaya.",
+    askedLater:
+      "Idan an yi rajista da wannan adireshi, imel mai ɗauke da hanyar shiga taku zai zo da kansa daga baya: mai shiryawa ya kai iyakar imel na yau.",
     ask: "Ku shigar da adireshin imel da kuka yi rajista da shi, za mu sake aika hanyar shiga.",
     send: "Aiko hanyata",
     manyRequests: "Buƙatu sun yi yawa daga hanyar sadarwarku. {wait}, sannan ku sake nema.",

@@ -561,6 +561,8 @@ export const ig: Translation<Catalogue> = {
     addressNeedsALook: "Lelee adreesị ahụ ọzọ",
     emailAsked:
       "Anyị ezigarala adreesị ọhụrụ gị njikọ. Mepee ya n’ime awa 24 iji kwado mgbanwe ahụ; ruo mgbe ahụ ihe niile ka na-aga na {address}.",
+    emailAskedLater:
+      "Anyị enweghị ike izigara adreesị ọhụrụ gị njikọ ozugbo: onye nhazi eruola oke ozi-e nke taa. Ọ ga-abịa n’onwe ya ma emechaa; ruo mgbe ahụ ihe niile ka na-aga na {address}.",
     emailNow: "Ozi-e banyere mmemme a na-aga na {address}. Anyị ga-ezigara adreesị ọhụrụ njikọ iji mara na o ruru gị aka.",
     newEmail: "Adreesị ozi-e ọhụrụ",
     sendLink: "Zipu njikọ ahụ",
@@ -591,6 +593,8 @@ export const ig: Translation<Catalogue> = {
     over: "Webina a agwụla. Njikọ gị ka na-emepe ibe nke gị, ya na asambodo gị ma i nwee ya.",
     asked:
       "Ọ bụrụ na e debanyere adreesị ahụ, ozi-e nwere njikọ nke gị na-abịa. O nwere ike were nkeji ole na ole, ya mere lelee folda spam gị kwa. Anyị na-ezigara otu adreesị ozi-e ole na ole n’otu awa.",
+    askedLater:
+      "Ọ bụrụ na e debanyere adreesị ahụ, ozi-e nwere njikọ nke gị ga-abịa n’onwe ya ma emechaa: onye nhazi eruola oke ozi-e nke taa.",
     ask: "Tinye adreesị ozi-e i ji debanye aha, anyị ga-ezitekwa njikọ gị ọzọ.",
     send: "Zitere m njikọ m",
     manyRequests: "Arịrịọ si na netwọk gị karịrị akarị. {wait}, rịọzie ọzọ.",

@@ -567,6 +567,8 @@ export const pcm: Translation<Catalogue> = {
     addressNeedsALook: "Check di address again",
     emailAsked:
       "We don send link to your new address. Open am before 24 hours to confirm di change; until then everything still dey go {address}.",
+    emailAskedLater:
+      "We no fit send di link to your new address now now: di organiser don reach im e-mail limit for today. E go come later; until you open am everything still dey go {address}.",
     emailNow: "E-mails about dis event dey go {address}. We go send link to di new address to make sure say e dey reach you.",
     newEmail: "New e-mail address",
     sendLink: "Send di link",
@@ -600,6 +602,8 @@ export const pcm: Translation<Catalogue> = {
     over: "Dis webinar don finish. Your link still dey open your own page, with your certificate if you get one.",
     asked:
       "If dat address don register, e-mail with your own link dey come. E fit take few minutes, so check your spam folder too. Na only few e-mails we dey send to one address for one hour.",
+    askedLater:
+      "If dat address don register, e-mail with your own link go come later: di organiser don reach im e-mail limit for today.",
     ask: "Put di e-mail address wey you take register, and we go send your link again.",
     send: "Send my link",
     manyRequests: "Plenty requests don come from your network. {wait}, then ask again.",

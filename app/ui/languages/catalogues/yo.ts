@@ -567,6 +567,8 @@ export const yo: Translation<Catalogue> = {
     addressNeedsALook: "Ẹ tún àdírẹ́sì náà yẹ̀ wò",
     emailAsked:
       "A ti fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì yín tuntun. Ẹ ṣí i láàárín wákàtí 24 láti fìdí ìyípadà náà múlẹ̀; títí di ìgbà náà gbogbo nǹkan ṣì ń lọ sí {address}.",
+    emailAskedLater:
+      "A kò lè fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì yín tuntun lẹ́sẹ̀kẹsẹ̀: olùṣètò ti dé òpin í-meèlì ti òní. Yóò wá fúnra rẹ̀ nígbà tó bá yá; títí di ìgbà náà gbogbo nǹkan ṣì ń lọ sí {address}.",
     emailNow: "Í-meèlì nípa ètò yìí ń lọ sí {address}. A ó fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì tuntun láti rí i dájú pé ó ń dé ọ̀dọ̀ yín.",
     newEmail: "Àdírẹ́sì í-meèlì tuntun",
     sendLink: "Fi ìjápọ̀ náà ránṣẹ́",
@@ -597,6 +599,8 @@ export const yo: Translation<Catalogue> = {
     over: "Wẹ́bínà yìí ti parí. Ìjápọ̀ yín ṣì ń ṣí ojú-ìwé tiyín, pẹ̀lú ìwé-ẹ̀rí yín bí ẹ bá ní in.",
     asked:
       "Bí a bá ti fi àdírẹ́sì náà forúkọ sílẹ̀, í-meèlì pẹ̀lú ìjápọ̀ tiyín ń bọ̀. Ó lè gba ìṣẹ́jú díẹ̀, nítorí náà ẹ wo inú spam yín pẹ̀lú. Í-meèlì díẹ̀ ni a ń fi ránṣẹ́ sí àdírẹ́sì kan ní wákàtí kan.",
+    askedLater:
+      "Bí a bá ti fi àdírẹ́sì náà forúkọ sílẹ̀, í-meèlì pẹ̀lú ìjápọ̀ tiyín yóò wá fúnra rẹ̀ nígbà tó bá yá: olùṣètò ti dé òpin í-meèlì ti òní.",
     ask: "Ẹ tẹ àdírẹ́sì í-meèlì tí ẹ fi forúkọ sílẹ̀, a ó sì tún fi ìjápọ̀ yín ránṣẹ́ sí i.",
     send: "Fi ìjápọ̀ mi ránṣẹ́",
     manyRequests: "Ìbéèrè láti inú nẹ́tíwọ̀kì yín ti pọ̀ jù. {wait}, kí ẹ sì tún béèrè.",

@@ -14,8 +14,8 @@ import { DIVIDER, FENCE, HEADING, INNER_ITEM, LIST_ITEM } from "./markdown-lines
 import { normaliseDocument } from "./normalise.ts";
 import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
 
-/** What follows them, in a text that is too long, is one line. */
-const MAX_LINES = 30_000;
+/** What follows them is one line: each costs an element of the preview, and a post may hold a million. */
+const MAX_LINES = 2_000;
 
 /** What is meant as a field with other words for people without one, whether or not it can be read. */
 // At most 30,000 letters: MAX_READ_LETTERS.
@@ -69,9 +69,13 @@ class Reader {
     for (const line of this.lines) {
       this.line++;
       letters += line.length + 1;
+      if (this.line > MAX_LINES) {
+        this.problem(`A message can have at most ${MAX_LINES.toLocaleString("en")} lines. Join or remove some.`);
+        this.addLine([{ kind: "text", text: this.lines.slice(MAX_LINES).join(" ") }]);
+        break;
+      }
       if (letters <= MAX_READ_LETTERS) this.readLine(line);
-      else this.addLine([{ kind: "text", text: this.line < MAX_LINES ? line : this.lines.slice(this.line - 1).join(" ") }]);
-      if (letters > MAX_READ_LETTERS && this.line >= MAX_LINES) break;
+      else this.addLine([{ kind: "text", text: line }]);
     }
     this.endParagraph();
     if (this.open) {

@@ -4,7 +4,7 @@ import { leaveOut } from "#app/features/certificates/projects/left-out-people.se
 import { checkBeforeSending, firstOfList } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { firstPictures } from "#app/features/messages/compose/first-pictures.server.ts";
 import { confirmForm, confirmSend } from "#app/features/messages/compose/send.server.ts";
-import { readEarlier, readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { heldBackOfCheck, readEarlier, readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -21,6 +21,7 @@ export async function readSendPage(
 ) {
   const first = readFirst(query);
   const all = await checkBeforeSending(app, account, project);
+  const now = app.clock();
   const check = first === null ? all : await checkBeforeSending(app, account, project, await firstOfList(app, project, first));
   return {
     id: project.id,
@@ -31,8 +32,11 @@ export async function readSendPage(
     othersCount: all.review.toSendCount - check.review.toSendCount,
     from: `${account.name} <${app.config.mail.from}>`,
     pictures: await firstPictures(app.db, project, check.review),
-    earlier: await readEarlier(app.db, account, project, { check: all, now: app.clock() }),
-    check: showCheck(check, await readPlanOfCheck(app.db, account, project, check, app.clock())),
+    earlier: await readEarlier(app.db, account, project, { check: all, now }),
+    check: {
+      ...showCheck(check, await readPlanOfCheck(app.db, account, project, check, now)),
+      heldBack: await heldBackOfCheck(app.db, account, check, { when: "now", now }),
+    },
     valuesUsed: query.has("values"),
     confirm: `${newFormToken()}.${check.stamp}`,
     rules: rulesOf(confirmForm),

@@ -9,7 +9,7 @@ import {
   MembersCard,
   TwoStepRuleCard,
 } from "#app/features/accounts/settings/views/members-card.tsx";
-import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
+import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -64,9 +64,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await inviteMember(app, organiser, submission.value);
   if (outcome.kind === "refused") return refuse(submission, outcome.errors);
   if (outcome.kind === "wait") return refuseForNow(submission, outcome.text, outcome.seconds);
-  const isLater = await wouldWait(app.db, organiser.account.id, app.clock());
-  const text = isLater
-    ? `${outcome.email} is invited. The e-mail waits, because this account has reached its sending limit, and goes out automatically.`
+  const wait = await readWait(app.db, organiser.account, app.clock());
+  const text = wait
+    ? `${outcome.email} is invited. The e-mail has to wait. ${wait}`
     : `${outcome.email} is invited. The link in the e-mail works for seven days.`;
   return seeOtherWith(app, "/settings/members", { kind: "success", text });
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
@@ -35,6 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     rules: rulesOf(linkAgainForm(found.texts.language)),
     phoneRules: offersLinkByPhone(app, found.webinar) ? rulesOf(linkByPhoneForm(found.texts.language)) : null,
     asked: new URL(args.request.url).searchParams.get("asked"),
+    // Of the account and not of an address, so that nothing is said about who registered.
+    isLater: await wouldWait(app.db, found.form.accountId, app.clock()),
     isCancelled: found.webinar.state === "cancelled",
     isOver: isOver(found.webinar, app.clock()),
   };
@@ -76,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function LinkAgain() {
-  const { head, rules, phoneRules, asked, isCancelled, isOver } = useLoaderData<typeof loader>();
+  const { head, rules, phoneRules, asked, isLater, isCancelled, isOver } = useLoaderData<typeof loader>();
   const answers = useActionData<typeof action>();
   const answer = answers?.email ?? undefined;
   const t = useTexts();
@@ -89,7 +92,7 @@ export default function LinkAgain() {
         {isOver && !isCancelled ? <p>{t.linkAgain.over}</p> : null}
         {asked && !answers ? (
           <p className="card" role="status">
-            {asked === "sms" ? t.sms.askedPhone : t.linkAgain.asked}
+            {asked === "sms" ? t.sms.askedPhone : isLater ? t.linkAgain.askedLater : t.linkAgain.asked}
           </p>
         ) : (
           <p>{t.linkAgain.ask}</p>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { askForEmail, guestEmailForm } from "#app/features/webinars/guest/correct-guest.server.ts";
 import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
@@ -31,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCorrect(place)) throw redirect(here);
   const asked = new URL(args.request.url).searchParams.has("asked");
   const head = await registrationHead(args.context.app, place);
-  return { ...head, rules: rulesOf(guestEmailForm(place.texts.language)), email: registration.email, here, asked };
+  const isLater = asked && (await wouldWait(args.context.app.db, place.webinar.accountId, args.context.app.clock()));
+  return { ...head, rules: rulesOf(guestEmailForm(place.texts.language)), email: registration.email, here, asked, isLater };
 }
 
 /** The answer is the same whether or not somebody else is registered with the address. */
@@ -56,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChangeEmail() {
-  const { head, rules, email, here, asked } = useLoaderData<typeof loader>();
+  const { head, rules, email, here, asked, isLater } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { guest: t, common } = useTexts();
   const { form, fields } = useCheckedForm({ rules, answer });
@@ -67,7 +69,7 @@ export default function ChangeEmail() {
         <h2>{t.changeEmail}</h2>
         {asked && !answer ? (
           <p className="card" role="status">
-            {t.emailAsked({ address: <b>{email}</b> })}
+            {(isLater ? t.emailAskedLater : t.emailAsked)({ address: <b>{email}</b> })}
           </p>
         ) : (
           <p>{t.emailNow({ address: <b>{email}</b> })}</p>

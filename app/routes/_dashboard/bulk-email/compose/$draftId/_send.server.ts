@@ -27,9 +27,10 @@ export async function readBulkSend(
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
-  const { shown, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
+  const { shown, heldBack, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
   const emails = shown.toSendCount;
-  const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now: app.clock() });
+  const now = app.clock();
+  const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now });
   return {
     id: draft.id,
     here: withFirst(here, first),
@@ -40,7 +41,7 @@ export async function readBulkSend(
     cardTitle: source?.title ?? null,
     from: `${account.name} <${app.config.mail.from}>`,
     replyTo: draft.replyTo || account.supportEmail,
-    check: addPlan(shown, plan),
+    check: { ...addPlan(shown, plan), heldBack: await heldBack("now", now) },
     twinCount,
     valuesUsed: query.has("values"),
     confirm: `${newFormToken()}.${stamp}`,

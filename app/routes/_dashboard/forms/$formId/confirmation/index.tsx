@@ -7,6 +7,7 @@ import { findForm } from "#app/features/forms/find-form.server.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { LETTER_CONFLICT, letterText, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
+import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -53,10 +54,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, confirmationForm(keeper.known));
   if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
-  if (outcome.kind === "test-sent") {
-    const text = `A test is on its way to ${outcome.to.email}. Its subject begins with [Test].`;
-    return seeOtherWith(app, here, { kind: "success", text });
-  }
+  if (outcome.kind === "test-sent") return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { resendInvitation } from "#app/features/accounts/members/invitations.server.ts";
+import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -18,8 +19,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const text = `${Object.values(outcome.errors).join(". ")}.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
-  const text = `We’ve sent ${outcome.email} a new link. The old one no longer works.`;
-  return seeOtherWith(app, BACK, { kind: "success", text });
+  const wait = await readWait(app.db, organiser.account, app.clock());
+  const text = wait
+    ? `The new link for ${outcome.email} has to wait. ${wait} The old one no longer works.`
+    : `We’ve sent ${outcome.email} a new link. The old one no longer works.`;
+  return seeOtherWith(app, BACK, { kind: wait ? "info" : "success", text });
 }
 
 // Has no page of its own, but its errors are shown as one.

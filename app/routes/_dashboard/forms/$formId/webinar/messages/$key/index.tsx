@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { LETTER_CONFLICT, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
+import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { MailPreview } from "#app/features/messages/compose/views/mail-preview.tsx";
 import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
@@ -79,10 +80,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
   if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
-  if (outcome.kind === "test-sent") {
-    const text = `A test is on its way to ${outcome.to.email}. Its subject begins with [Test].`;
-    return seeOtherWith(app, here, { kind: "success", text });
-  }
+  if (outcome.kind === "test-sent") return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
