@@ -120,3 +120,8 @@ export async function wipeCode(trx: Database, batchId: string): Promise<void> {
 }
 
 export const CODE_MINUTES = 10;
+
+/** Codes written down at this time or before are of no use any more: they are not mailed late. */
+export function codesDiedAt(now: Date): string {
+  return new Date(now.getTime() - CODE_MINUTES * 60_000).toISOString();
+}

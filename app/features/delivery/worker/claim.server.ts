@@ -9,9 +9,9 @@ import { laneOf, MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts"
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import { BATCH_KINDS, type Batch, type Delivery } from "../queue/new-delivery.ts";
+import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { statesOf } from "../status/delivery-state.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
-import { codesDiedAt } from "./prune-delivery.server.ts";
 import { type Looked, startCalls } from "./start-calls.server.ts";
 import { openTurns } from "./turns.server.ts";
 

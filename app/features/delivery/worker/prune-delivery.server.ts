@@ -8,7 +8,7 @@ import type { Schema } from "#db/schema.ts";
 import { COUNTED_DAYS } from "../health/mail-rates.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import { CODE_MINUTES } from "../queue/queue-message.server.ts";
+import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { endWhatMayHaveArrived } from "./recovery.server.ts";
 
@@ -49,11 +49,6 @@ declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "tidy-delivery": null;
   }
-}
-
-/** Codes written down at this time or before are of no use any more: they are not mailed late. */
-export function codesDiedAt(now: Date): string {
-  return new Date(now.getTime() - CODE_MINUTES * 60_000).toISOString();
 }
 
 /**

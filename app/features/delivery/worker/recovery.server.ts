@@ -8,9 +8,9 @@ import { KEY_LIFE_MS, MAX_ATTEMPTS, messageWaitSeconds } from "../queue/back-off
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { type Batch, isMass, type ProviderCall } from "../queue/new-delivery.ts";
+import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
-import { codesDiedAt } from "./prune-delivery.server.ts";
 
 /**
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:

@@ -1,7 +1,7 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { DUE_SEND_COLUMNS, type DueSend, SHARES_SETTING } from "../queue/due-send.ts";
-import { codesDiedAt } from "./prune-delivery.server.ts";
+import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { openShares } from "./shares.ts";
 
 export type Turns = Awaited<ReturnType<typeof openTurns>>;
