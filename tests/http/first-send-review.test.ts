@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmedSend } from "../factories/confirmed-send.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { wordsOf } from "../setup/fill-form.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
@@ -31,10 +32,17 @@ async function untilPaused(id: string, reason: string): Promise<void> {
 
 test("C35 an unproved account's first send waits for a look", { timeout: 60_000 }, async () => {
   const owner = await app.organiser({ plan: "free", accountName: "Harbour Trust" });
+  const project = await addReadyProject(app.context, owner, [person("dayo@people.test")], {
+    body: "Dear {First Name}, well done.",
+  });
+  const before = wordsOf(await owner.page(`/certificates/${project.id}/send`));
+  expect(before).toContain("We look at the first send of a new account before it goes out.");
   const { batchId } = await confirmedSend(app.context, owner, [person("ada@people.test"), person("bayo@people.test")]);
   await untilPaused(batchId, "We look at the first send of a new account");
   expect(await mailsTo(app, "ada@people.test")).toHaveLength(0);
   expect(wordsOf(await owner.page(`/sent/${batchId}`))).toContain("We look at the first send of a new account");
+  const done = `/certificates/${(await batch(batchId)).projectId}/done?batch=${batchId}`;
+  expect(wordsOf(await owner.page(done))).toContain("go out once we have looked at them");
   const [alert] = await waitForMails(app, OPERATOR, 1);
   expect(alert?.subject).toBe("First send to check: Harbour Trust");
 
@@ -56,6 +64,7 @@ test("C35 an unproved account's first send waits for a look", { timeout: 60_000 
   expect((await operator.post(`/operator/senders/${batchId}?index`, { intent: "approve" })).status).toBe(303);
   await waitForMails(app, "bayo@people.test", 1);
   expect(await mailsTo(app, "ada@people.test")).toHaveLength(1);
+  expect(wordsOf(await owner.page(done))).toContain("are on their way");
   // The next one goes at once.
   await confirmedSend(app.context, owner, [person("chi@people.test")]);
   expect(await waitForMails(app, "chi@people.test", 1)).toHaveLength(1);

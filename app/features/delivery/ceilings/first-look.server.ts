@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReviewsTable } from "#db/schema/delivery.ts";
@@ -43,12 +44,27 @@ export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date)
   return true;
 }
 
+/** Whether a send that is confirmed now waits for that look; `send`: whether this one does, which was confirmed. */
+export async function waitsForFirstLook(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  accountId: string,
+  now: Date,
+  send: Pick<DueSend, "id" | "startedAt"> = { id: "", startedAt: null },
+): Promise<boolean> {
+  if (!config.firstSendReview || (await isBeyondFirst(db, { ...send, accountId }))) return false;
+  const review = await findReview(db, send.id);
+  return review?.state !== "approved" && (await isUnproved(db, accountId, now));
+}
+
 function refusedText(reason: string): string {
   return `We looked at this send and it can’t go out: ${reason} Change it and send it again, or write to us.`;
 }
 
 /** An earlier send was approved, or went out before there was a look. */
-async function isBeyondFirst(trx: Database, { id, accountId, startedAt }: DueSend): Promise<boolean> {
+async function isBeyondFirst(
+  trx: Database,
+  { id, accountId, startedAt }: Pick<DueSend, "id" | "accountId" | "startedAt">,
+): Promise<boolean> {
   if (startedAt !== null && (await hasLeft(trx, id))) return true;
   const earlier = await trx
     .selectFrom("batches as b")

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const UNUSED: Record<CeilingName, number> = { perHour: 0, perDay: 0, newPerDay: 0 };
 
 /** A send before it is confirmed. */
-interface PlannedSend {
+export interface PlannedSend {
   /** Whom it goes to, in that order; of very many the first. */
   emails: readonly string[];
   /** Of all of them. */

@@ -280,7 +280,7 @@ export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "a
 export async function findSentDraft(db: Database, draft: BulkDraft) {
   const batch = await db
     .selectFrom("batches")
-    .select(["id", "title", "recipientCount", "scheduledAt", "status"])
+    .select(["id", "title", "recipientCount", "scheduledAt", "startedAt", "status"])
     .where("id", "=", draft.batchId ?? "")
     .where("accountId", "=", draft.accountId)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { ADDRESSES_LOOKED_AT, readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
+import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
@@ -17,7 +17,7 @@ import {
   type SendOutcome,
   valuesMissing,
 } from "../compose/send.server.ts";
-import type { ShownCheck } from "../compose/show-check.server.ts";
+import { readWaits, type ShownCheck } from "../compose/show-check.server.ts";
 import { bulkFields } from "./bulk-audience.ts";
 import { type BulkDraft, isUnwritten } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";
@@ -66,9 +66,9 @@ export async function checkBulk(
     weight: null,
     ...measureMessage(fillMessage(template, walked.longest)),
   };
-  const heldBack = (when: "now" | "later", now: Date) =>
-    readHeldBack(db, account, { emails: addresses, count: walked.toSendCount, when }, now);
-  return { shown, heldBack, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
+  const readBulkWaits = (when: "now" | "later", now: Date) =>
+    readWaits(app, account, { emails: addresses, count: walked.toSendCount, when }, now);
+  return { shown, readBulkWaits, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
 }
 
 /** Why it can't be sent, whoever gets it. */

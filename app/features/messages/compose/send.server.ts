@@ -163,7 +163,7 @@ export async function findConfirmedBatch(db: Database, accountId: string, token:
 export async function readConfirmedBatch(db: Database, accountId: string, projectId: string, batchId: string | null) {
   const batch = await db
     .selectFrom("batches")
-    .select(["id", "title", "recipientCount", "scheduledAt", "status"])
+    .select(["id", "title", "recipientCount", "scheduledAt", "startedAt", "status"])
     .where("accountId", "=", accountId)
     .where("projectId", "=", projectId)
     .where("kind", "=", "certificates")

@@ -1,6 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
+import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
+import { type PlannedSend, readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -20,6 +22,8 @@ export interface ShownCheck
   plan?: Omit<PlanOfSend, "blocker">;
   /** How much of it waits for the ceilings of its account; null or absent: nothing does. */
   heldBack?: string | null;
+  /** It waits until an operator has looked at it, as the first of its account. */
+  firstLook?: boolean;
 }
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
@@ -51,14 +55,25 @@ export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): Sh
   return { ...check, plan: { ...plan, fits }, blockers };
 }
 
-/** What a check says of the ceilings that hold e-mails of its account back. */
-export async function heldBackOfCheck(
-  db: Database,
+/** What a check says of what makes its e-mails wait: the ceilings of its account, and the look at a first send. */
+export async function waitsOfCheck(
+  app: Pick<AppContext, "db" | "config">,
   account: Organiser["account"],
   { addresses: emails, review }: Pick<SendCheck, "addresses" | "review">,
   { when, now }: { when: "now" | "later"; now: Date },
-): Promise<string | null> {
-  return readHeldBack(db, account, { emails, count: review.toSendCount, when }, now);
+): Promise<Pick<ShownCheck, "heldBack" | "firstLook">> {
+  return readWaits(app, account, { emails, count: review.toSendCount, when }, now);
+}
+
+/** The same of addresses. */
+export async function readWaits(
+  app: Pick<AppContext, "db" | "config">,
+  account: Organiser["account"],
+  planned: PlannedSend,
+  now: Date,
+): Promise<Pick<ShownCheck, "heldBack" | "firstLook">> {
+  const heldBack = await readHeldBack(app.db, account, planned, now);
+  return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now) };
 }
 
 /** What a checked send would use of the plan, now. Who was issued a certificate without a mail before needs no new one. */

@@ -68,6 +68,11 @@ export function SendNotes({
   return (
     <div className="grid gap-3 mt-4">
       {check.pausedReason ? <Note icon="warn">Sending is paused on this site: {check.pausedReason}</Note> : null}
+      {check.firstLook && check.blockers.length === 0 ? (
+        <Note icon="warn">
+          We look at the first send of a new account before it goes out. It goes out automatically once we have.
+        </Note>
+      ) : null}
       {check.heldBack && check.blockers.length === 0 ? (
         <Note icon="warn">
           {check.heldBack}{" "}

@@ -194,6 +194,7 @@ export function Congratulations({
   of,
   isOne,
   isPreparing,
+  waitsForLook,
   goesOut,
   note = null,
   next,
@@ -206,6 +207,8 @@ export function Congratulations({
   isOne: boolean;
   /** There are so many that they are still being written. */
   isPreparing: boolean;
+  /** An operator looks at it first. */
+  waitsForLook: boolean;
   goesOut: string | null;
   /** Said besides. */
   note?: string | null;
@@ -231,7 +234,12 @@ export function Congratulations({
           <Icon name={goesOut ? "cal" : "okc"} />
         </span>
         <div className="min-w-0 break-words">
-          {goesOut ? (
+          {waitsForLook ? (
+            <p>
+              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out {goesOut ? <>{goesOut}, </> : null}once we
+              have looked at {isOne ? "it" : "them"}, as we do with the first send of a new account.
+            </p>
+          ) : goesOut ? (
             <p>
               <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out <b className="font-semibold">{goesOut}</b>.
             </p>

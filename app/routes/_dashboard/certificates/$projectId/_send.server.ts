@@ -4,7 +4,7 @@ import { leaveOut } from "#app/features/certificates/projects/left-out-people.se
 import { checkBeforeSending, firstOfList } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { firstPictures } from "#app/features/messages/compose/first-pictures.server.ts";
 import { confirmForm, confirmSend } from "#app/features/messages/compose/send.server.ts";
-import { heldBackOfCheck, readEarlier, readPlanOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { readEarlier, readPlanOfCheck, showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -35,7 +35,7 @@ export async function readSendPage(
     earlier: await readEarlier(app.db, account, project, { check: all, now }),
     check: {
       ...showCheck(check, await readPlanOfCheck(app.db, account, project, check, now)),
-      heldBack: await heldBackOfCheck(app.db, account, check, { when: "now", now }),
+      ...(await waitsOfCheck(app, account, check, { when: "now", now })),
     },
     valuesUsed: query.has("values"),
     confirm: `${newFormToken()}.${check.stamp}`,

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { readConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
 import { certificates } from "#app/features/messages/views/send-summary.tsx";
@@ -21,7 +22,9 @@ export const handle: DashboardHandle = {
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, clock } = context.app;
+  const { app } = context;
+  const { db } = app;
+  const now = app.clock();
   const project = await findProject(db, account.id, params.projectId);
   const batchId = new URL(request.url).searchParams.get("batch");
   const batch = await readConfirmedBatch(db, account.id, project.id, batchId);
@@ -32,12 +35,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title: batch.title,
     count: batch.recipientCount,
     isPreparing: batch.status === "preparing",
-    goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, clock()),
+    waitsForLook: await waitsForFirstLook(app, account.id, now, batch),
+    goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
   });
 }
 
 export default function Done() {
-  const { batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
+  const { batchId, title, count, isPreparing, waitsForLook, goesOut } = useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
@@ -45,6 +49,7 @@ export default function Done() {
       of={`of ${title}`}
       isOne={count === 1}
       isPreparing={isPreparing}
+      waitsForLook={waitsForLook}
       goesOut={goesOut}
       next={{ to: "/projects", label: "View Projects" }}
     />

@@ -27,7 +27,7 @@ export async function readBulkSend(
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
-  const { shown, heldBack, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
+  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
   const emails = shown.toSendCount;
   const now = app.clock();
   const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now });
@@ -41,7 +41,7 @@ export async function readBulkSend(
     cardTitle: source?.title ?? null,
     from: `${account.name} <${app.config.mail.from}>`,
     replyTo: draft.replyTo || account.supportEmail,
-    check: { ...addPlan(shown, plan), heldBack: await heldBack("now", now) },
+    check: { ...addPlan(shown, plan), ...(await readBulkWaits("now", now)) },
     twinCount,
     valuesUsed: query.has("values"),
     confirm: `${newFormToken()}.${stamp}`,

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
@@ -16,18 +17,22 @@ export const handle: DashboardHandle = {
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, clock } = context.app;
+  const { app } = context;
+  const { db } = app;
+  const now = app.clock();
   const draft = await findDraft(db, account.id, params.draftId);
   if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
   const batch = await findSentDraft(db, draft);
   const { id, title, recipientCount, scheduledAt, status } = batch;
-  const goesOut = goesOutLabel(scheduledAt, account.timeZone, clock());
+  const goesOut = goesOutLabel(scheduledAt, account.timeZone, now);
   const restId = await findTheRest(db, account.id, id);
-  return json({ restId, batchId: id, title, count: recipientCount, isPreparing: status === "preparing", goesOut });
+  const waitsForLook = await waitsForFirstLook(app, account.id, now, batch);
+  const isPreparing = status === "preparing";
+  return json({ restId, batchId: id, title, count: recipientCount, isPreparing, waitsForLook, goesOut });
 }
 
 export default function Done() {
-  const { restId, batchId, title, count, isPreparing, goesOut } = useLoaderData<typeof loader>();
+  const { restId, batchId, title, count, isPreparing, waitsForLook, goesOut } = useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
@@ -35,6 +40,7 @@ export default function Done() {
       of={`with the subject “${title}”`}
       isOne={count === 1}
       isPreparing={isPreparing}
+      waitsForLook={waitsForLook}
       goesOut={goesOut}
       note={restId ? "The others are in a draft with the same message. Send it whenever your plan has room." : null}
       next={

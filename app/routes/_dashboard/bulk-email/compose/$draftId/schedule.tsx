@@ -27,10 +27,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = app.clock();
   const draft = await findOpenDraft(app, account, params.draftId);
   const source = await findSource(db, account.id, draft.audience);
-  const { shown, heldBack, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, account, draft, source);
   const page = readSchedulePage(new URL(request.url).searchParams, {
     timeZone: account.timeZone,
-    check: { ...shown, heldBack: await heldBack("later", now) },
+    check: { ...shown, ...(await readBulkWaits("later", now)) },
     stamp,
     now,
     plannedAt: draft.plannedAt,

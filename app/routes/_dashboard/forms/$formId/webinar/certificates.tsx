@@ -6,7 +6,7 @@ import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
 import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
-import { heldBackOfCheck, showCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
   certificateProject,
@@ -85,7 +85,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
     sentence: await ruleForOrganisers(db, webinar),
-    check: check && { ...showCheck(check), heldBack: await heldBackOfCheck(db, account, check, { when: "now", now }) },
+    check: check && { ...showCheck(check), ...(await waitsOfCheck(app, account, check, { when: "now", now })) },
     stamp: check?.stamp ?? "",
     token: newFormToken(),
     rules: {
