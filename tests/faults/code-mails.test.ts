@@ -239,7 +239,7 @@ test("over SMTP, a code whose worker died sending leaves again", async () => {
   expect(await harness.rows(batchId)).toMatchObject([{ state: "accepted", values: "{}" }]);
 });
 
-test("over SMTP, a code that waits to leave again and dies is uncertain", async () => {
+test("over SMTP, a code that dies waiting for another try is uncertain", async () => {
   await open(() => ({ kind: "unknown", reason: "no answer" }), "smtp");
   const batchId = (await queueCode())!;
   await send((await claim())!);

@@ -216,7 +216,7 @@ async function confirmations(count: number): Promise<string> {
   return (await db.transaction().execute((trx) => queueMailing(trx, harness.context, given))).batchId;
 }
 
-test("an unknown call of a suspended account waits, though its send was resumed", async () => {
+test("a suspended account's unknown call waits, though its send was resumed", async () => {
   await open(scripted("resend", (tries) => (tries === 1 ? { kind: "unknown", reason: "no answer" } : ACCEPTED)).mail);
   const { db } = harness.context;
   const batchId = await harness.confirm(await harness.addProject(2));

@@ -338,7 +338,7 @@ test("an address Resend refuses fails alone, whether refused singly or by call",
   expect(mostPerAddress(resend)).toBe(1);
 });
 
-test("a half of a refused batch that is asked to wait holds all back", { timeout: 60_000 }, async () => {
+test("half of a refused batch holds all back when asked to", { timeout: 60_000 }, async () => {
   const { resend, harness } = await resendHarness();
   resend.refuseWholeBatches = true;
   const emails = Array.from({ length: 20 }, (_, n) => (n === 0 ? "someone@example.com" : `p${n}@people.test`));

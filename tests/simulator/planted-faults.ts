@@ -114,7 +114,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "the provider's wish to wait is not kept",
     file: `${WORKER}/record-outcome.server.ts`,
-    line: 'const afterSeconds = outcome.kind === "retry" ? outcome.afterSeconds : null;',
+    line: "const afterSeconds = outcome.afterSeconds ?? null;",
     instead: "const afterSeconds = null;",
   },
   {
