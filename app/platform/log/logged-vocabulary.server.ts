@@ -94,7 +94,7 @@ sold some somebody something sort source space spam spawn speak speakers specifi
 spreadsheet sql sqlite src ssl stack stale stamp standing starred start started starting starts startup stat state
 statement statements static status stderr stdin stdout step still stop stopped stops storage store stored stream streamed
 streams strict string strings structure stub stubs style subject submitted subquery subscribe subscribers subscription
-subscriptions subset success successful successfully such suffix superuser support supported suppressions sure suspended
+subscriptions subset success successful successfully such suffix summary superuser support supported suppressions sure suspended
 svg sweep switch symbol symlink sync syntax sys system t table tables tag tags taken takes tallies tar target task tasks
 tcp template templates temporarily temporary termii terminate terminated terminating termination terms test text than
 that the their them then there therefore these they this those though thread threads three threw throttled through throw
