@@ -352,3 +352,17 @@ test("half of a refused batch holds all back when asked to", { timeout: 60_000 }
   expect(resend.callTimes).toHaveLength(3);
   expect(await harness.states(batchId)).toEqual({ sending: 20 });
 });
+
+test("an unclear answer about half a batch is asked for again", { timeout: 60_000 }, async () => {
+  const { resend, harness } = await resendHarness();
+  resend.refuseWholeBatches = true;
+  // The last is refused, so that the first half is taken at once, and said so without its first id.
+  resend.faultOf = (call) => (call === 1 ? { kind: "fewer-ids", ids: 1 } : null);
+  const emails = Array.from({ length: 20 }, (_, n) => (n === 19 ? "someone@example.com" : `p${n}@people.test`));
+  const batchId = await harness.confirm(await harness.addProject(emails));
+  work(harness);
+  await until(isDone(harness, batchId));
+  expect(await harness.states(batchId)).toEqual({ accepted: 19, failed: 1 });
+  expect(await harness.context.db.selectFrom("providerCalls").select("attempt").execute()).toEqual([{ attempt: 1 }]);
+  expect(mostPerAddress(resend)).toBe(1);
+});

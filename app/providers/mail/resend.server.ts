@@ -4,18 +4,26 @@ import { attachmentProblem, type MailMessage, type MailTransport, type SendOutco
 import { attachedFile } from "./mime-options.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
 
+/** A call in many halves would never be clear as a whole if an unclear answer to one of them stood. */
+const TRIES_OF_HALF = 3;
+
 type Options = { idempotencyKey: string; signal?: AbortSignal };
 
 /** Resend's API: up to 100 messages a call; one a call when it carries attachments. Not tried against the live service. */
 export function openResend(settings: { apiKey: string; baseUrl: string }): MailTransport {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
 
-  async function send(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
+  /** `triesOfHalf`: how often an unclear answer is asked for at once; the whole call is made again later. */
+  async function send(messages: MailMessage[], options: Options, triesOfHalf = 1): Promise<SendOutcome[]> {
     if (messages.length === 1) return [await sendOne(messages[0]!, options)];
     const { result: answer, problem } = await withBoundedFetch(() =>
       resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" }),
     );
-    if (answer.data) return outcomesOfBatch(messages.length, { ...answer.data, data: answer.data.data ?? [] });
+    if (answer.data) {
+      const outcomes = outcomesOfBatch(messages.length, { ...answer.data, data: answer.data.data ?? [] });
+      const isUnclear = outcomes.some((outcome) => outcome.kind === "unknown");
+      return isUnclear && triesOfHalf > 1 ? send(messages, options, triesOfHalf - 1) : outcomes;
+    }
     const outcome = outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
     if (outcome.kind === "rejected") return sendHalves(messages, options);
     return messages.map(() => outcome);
@@ -36,10 +44,14 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
    */
   async function sendHalves(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     const middle = Math.ceil(messages.length / 2);
-    const first = await send(messages.slice(0, middle), { ...options, idempotencyKey: `${options.idempotencyKey}.0` });
+    const first = await send(
+      messages.slice(0, middle),
+      { ...options, idempotencyKey: `${options.idempotencyKey}.0` },
+      TRIES_OF_HALF,
+    );
     const second = mustWait(first)
       ? []
-      : await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` });
+      : await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` }, TRIES_OF_HALF);
     const worst = worstOf([...first, ...second]);
     if (!worst) return [...first, ...second];
     const { kind, reason } = worst;
