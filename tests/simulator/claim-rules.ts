@@ -79,8 +79,9 @@ export function whyUncertain(
   if (!mayHaveLeft) return null;
   if (call.status === "cancelled") return "cancelled";
   if (call.kind === "code" && Date.parse(call.batchMadeAt) <= now - CODE_LIFE_MS + skewMs) return "old code";
+  // What is a day late is of no use to who waited for it either.
+  if (Date.parse(call.firstTriedAt) <= now - KEY_LIFE_MS + skewMs) return "old key";
   if (!isIdempotent && isForOneWaiting(call.kind)) return attempt >= MAX_TRIES ? "no tries left" : null;
   if (!isIdempotent) return "no keys";
-  if (Date.parse(call.firstTriedAt) <= now - KEY_LIFE_MS + skewMs) return "old key";
   return isUnclear ? "unclear answers" : null;
 }
