@@ -3,8 +3,8 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
-import { counted, normaliseName } from "#app/platform/text/wording.ts";
+import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { addRecipient, changeRecipient, deleteRecipients, type PersonForm, personOf } from "./change-recipients.server.ts";
 import { recordListEvent } from "./list-events.server.ts";
@@ -133,11 +133,8 @@ const MAX_LETTERS = 120;
 
 /** The form that gives a list another name. */
 export const listNameForm = z.object({
-  name: z
-    .string({ error: "Enter a name for the list" })
-    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
-    .transform(normaliseName)
-    .refine((name) => name !== "", "Enter a name for the list")
-    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
-    .refine((name) => [...name].length <= MAX_LETTERS, `The name is longer than ${MAX_LETTERS} characters`),
+  name: mailedNameField("Enter a name for the list").refine(
+    (name) => [...name].length <= MAX_LETTERS,
+    `The name is longer than ${MAX_LETTERS} characters`,
+  ),
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
+import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
@@ -18,13 +18,10 @@ const NO_NAME = "Enter the person’s name";
 
 /** Somebody who isn't on the list. */
 export const walkInForm = z.object({
-  name: z
-    .string({ error: NO_NAME })
-    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
-    .transform(normaliseName)
-    .refine((name) => name !== "", NO_NAME)
-    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
-    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
+  name: mailedNameField(NO_NAME).refine(
+    (name) => countLetters(name) <= MAX_NAME_LETTERS,
+    `Shorten the name to ${MAX_NAME_LETTERS} characters`,
+  ),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
 

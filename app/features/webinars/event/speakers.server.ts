@@ -5,7 +5,7 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
+import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarSpeakersTable } from "#db/schema/webinars.ts";
@@ -19,13 +19,10 @@ const MAX_ROLE_LETTERS = 100;
 
 /** Counted in letters, so the browser can't do it: there is no `maxLength`. */
 export const speakerForm = z.object({
-  name: z
-    .string({ error: "Enter the speaker’s name" })
-    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
-    .transform(normaliseName)
-    .refine((name) => name !== "", "Enter the speaker’s name")
-    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
-    .refine((name) => [...name].length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
+  name: mailedNameField("Enter the speaker’s name").refine(
+    (name) => [...name].length <= MAX_NAME_LETTERS,
+    `Shorten the name to ${MAX_NAME_LETTERS} characters`,
+  ),
   role: z
     .string()
     .default("")

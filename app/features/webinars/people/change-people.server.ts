@@ -9,8 +9,8 @@ import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
-import { countLetters, MAX_NAME_LETTERS, normaliseName } from "#app/platform/text/wording.ts";
+import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
+import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import {
   approveRegistration,
@@ -142,13 +142,10 @@ function decidedMessage({ registered, waiting, declined, full }: Decided): Flash
 const NO_NAME = "Enter the person’s name";
 
 export const personForm = z.object({
-  name: z
-    .string({ error: NO_NAME })
-    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
-    .transform(normaliseName)
-    .refine((name) => name !== "", NO_NAME)
-    .refine((name) => !looksLikeAddress(name), NO_ADDRESS_IN_NAME)
-    .refine((name) => countLetters(name) <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
+  name: mailedNameField(NO_NAME).refine(
+    (name) => countLetters(name) <= MAX_NAME_LETTERS,
+    `Shorten the name to ${MAX_NAME_LETTERS} characters`,
+  ),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
 

@@ -4,7 +4,7 @@ import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
+import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
@@ -135,13 +135,7 @@ const tick = z
 
 /** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
 function lineField(missing: string, max: number, what: string) {
-  return z
-    .string({ error: missing })
-    .refine((typed) => !hasLineBreak(typed), ONE_LINE)
-    .transform(normaliseName)
-    .refine((text) => text !== "", missing)
-    .refine((text) => !looksLikeAddress(text), NO_ADDRESS_IN_NAME)
-    .refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
+  return mailedNameField(missing).refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
 }
 
 export function problemOfEmpty(field: "day" | "time"): string {

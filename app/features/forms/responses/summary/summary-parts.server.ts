@@ -7,7 +7,7 @@ import type { ResponseScope } from "../responses.server.ts";
 import { type PartCounts, readPartCounts } from "./part-counts.ts";
 import { TEXTS_SHOWN } from "./tally.ts";
 
-/** As the triggers of migration 080 count them. */
+/** As the triggers of migration 091 count them. */
 export const NUMBERS_PER_PART = 500;
 
 /** Goes up when answers are counted in another way than before: what was kept is counted anew. */
