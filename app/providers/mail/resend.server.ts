@@ -49,7 +49,7 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
       { ...options, idempotencyKey: `${options.idempotencyKey}.0` },
       TRIES_OF_HALF,
     );
-    const second = mustWait(first)
+    const second = first.some(isForAll)
       ? []
       : await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` }, TRIES_OF_HALF);
     const worst = worstOf([...first, ...second]);
@@ -74,8 +74,6 @@ function worstOf(outcomes: SendOutcome[]): Unsettled | undefined {
   const unsettled = outcomes.filter((one): one is Unsettled => ["retry", "unknown", "halt"].includes(one.kind));
   return unsettled.find(isForAll) ?? unsettled[0];
 }
-
-const mustWait = (outcomes: SendOutcome[]) => outcomes.some(isForAll);
 
 /** About the provider, not about these messages. */
 function isForAll(outcome: SendOutcome): boolean {

@@ -162,19 +162,14 @@ function sumsFrom(amounts: Record<keyof Sums, number | string>): Sums {
 function entriesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
   return db
     .selectFrom("quotaEntries as q")
-    .leftJoin("batches as b", "b.id", "q.batchId")
     .where("q.accountId", "=", accountId)
     .where("q.countsAt", ">=", startsAt)
     .where("q.countsAt", "<", endsAt);
 }
 
 /** A line for each send; which these are is looked up of those that a page shows alone. */
-function linesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
-  return db
-    .selectFrom("quotaEntries as q")
-    .where("q.accountId", "=", accountId)
-    .where("q.countsAt", ">=", startsAt)
-    .where("q.countsAt", "<", endsAt)
+function linesOf(db: Database, accountId: string, period: { startsAt: string; endsAt: string }) {
+  return entriesOf(db, accountId, period)
     .groupBy(GROUP)
     .select(GROUP.as("of"))
     .select(({ fn }) => fn.min("q.countsAt").as("at"))
@@ -209,16 +204,8 @@ async function listUsage(
   return { lines, total: Number(rows[0]?.total ?? 0) };
 }
 
-async function countLines(
-  db: Database,
-  accountId: string,
-  { startsAt, endsAt }: { startsAt: string; endsAt: string },
-): Promise<number> {
-  const { total } = await db
-    .selectFrom("quotaEntries as q")
-    .where("q.accountId", "=", accountId)
-    .where("q.countsAt", ">=", startsAt)
-    .where("q.countsAt", "<", endsAt)
+async function countLines(db: Database, accountId: string, period: { startsAt: string; endsAt: string }): Promise<number> {
+  const { total } = await entriesOf(db, accountId, period)
     .select(sql<number | string>`count(distinct ${GROUP})`.as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -246,8 +233,9 @@ export async function* readAllUsage(
 ): AsyncGenerator<UsageLine[]> {
   const withoutSend = new Map<string, UsageLine>();
   const pages = keysetPages((last: { at: string; id: string } | null, limit) => {
-    const entries = entriesOf(db, accountId, period).select(["q.id", "q.countsAt as at", "q.kind", "q.batchId", "b.title"]);
-    return entries
+    return entriesOf(db, accountId, period)
+      .leftJoin("batches as b", "b.id", "q.batchId")
+      .select(["q.id", "q.countsAt as at", "q.kind", "q.batchId", "b.title"])
       .select(["q.emails", "q.certificates"])
       .$if(last !== null, (rows) => rows.where(beyondKey({ at: "q.countsAt", id: "q.id" }, "<", last as never)))
       .orderBy("q.countsAt", "desc")

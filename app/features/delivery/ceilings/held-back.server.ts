@@ -46,7 +46,7 @@ export async function readHeldBack(
   const others = `${leaving.sent === 0 ? "All" : "The other"} ${waiting.toLocaleString("en")} ${waiting === 1 ? "waits" : "wait"}`;
   return [
     `Of ${count.toLocaleString("en")} e-mails, ${goes} out ${begin}.`,
-    `${others}, because ${ceilingLabel(reached, sender.ceilings)}.`,
+    `${others}, because this account ${ceilingLabel(reached, sender.ceilings)}.`,
     `They go out automatically, ${restLabel(sender, { reached, leaving, waiting, when }, now, account.timeZone)}.`,
     liftLabel(sender.proofs),
   ].join(" ");

@@ -71,15 +71,15 @@ function waitingLabel(waiting: number): string {
 }
 
 function reachedLabel(name: CeilingName, { ceilings }: Sender): string {
-  return `T${ceilingLabel(name, ceilings).slice(1)}, and it has.`;
+  return `This account ${ceilingLabel(name, ceilings)}, and it has.`;
 }
 
-/** "this account can send at most 200 e-mails an hour". */
+/** "can send at most 200 e-mails an hour", of an account. */
 export function ceilingLabel(name: CeilingName, ceilings: Ceilings): string {
   const most = (ceilings[name] ?? 0).toLocaleString("en");
-  if (name === "newPerDay") return `this account can e-mail at most ${most} new people in 24 hours`;
-  if (name === "perDay") return `this account can send at most ${most} e-mails in 24 hours`;
-  return `this account can send at most ${most} e-mails an hour`;
+  if (name === "newPerDay") return `can e-mail at most ${most} new people in 24 hours`;
+  if (name === "perDay") return `can send at most ${most} e-mails in 24 hours`;
+  return `can send at most ${most} e-mails an hour`;
 }
 
 /** What lifts the ceilings of an account that has proved so much. */

@@ -1,9 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
 import { beyondKey } from "#db/query-parts.server.ts";
-import { MASS_KINDS } from "../queue/new-delivery.ts";
 import { pageWindow } from "../status/batch-status.ts";
-import { isSearch, matching, type UncertainMessage } from "./uncertain.server.ts";
+import { isSearch, matching, sendsWithUncertain, type UncertainMessage } from "./uncertain.server.ts";
 import { UNCERTAIN_PER_PAGE, type UncertainQuery } from "./uncertain-query.ts";
 
 /** A send with uncertain messages, and how many. */
@@ -34,7 +33,7 @@ const MAX_SEARCHED_MESSAGES = 5_000;
 
 /** How many messages of an account are uncertain, from stored counts. */
 export async function countAllUncertain(db: Database, accountId: string): Promise<number> {
-  const { count } = await sendsOf(db, accountId)
+  const { count } = await sendsWithUncertain(db, accountId)
     .select((all) => all.fn.sum<number | string | null>("t.count").as("count"))
     .executeTakeFirstOrThrow();
   return Number(count ?? 0);
@@ -134,7 +133,7 @@ async function readSends(
   const { id = null, fromEnd = false, beyond, limit } = given;
   const order = fromEnd ? "asc" : "desc";
   const key = { at: "b.createdAt", id: "b.id" };
-  const rows = await sendsOf(db, accountId)
+  const rows = await sendsWithUncertain(db, accountId)
     .select(["b.id", "b.title", "b.createdAt", "t.count"])
     .$if(id !== null, (sends) => sends.where("b.id", "=", id!))
     .$if(beyond !== undefined, (sends) =>
@@ -145,14 +144,4 @@ async function readSends(
     .limit(limit)
     .execute();
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
-}
-
-function sendsOf(db: Database, accountId: string) {
-  return db
-    .selectFrom("batches as b")
-    .innerJoin("batchTallies as t", "t.batchId", "b.id")
-    .where("b.accountId", "=", accountId)
-    .where("b.kind", "in", MASS_KINDS)
-    .where("t.what", "=", "uncertain")
-    .where("t.count", ">", 0);
 }

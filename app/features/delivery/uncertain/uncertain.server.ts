@@ -24,16 +24,21 @@ export interface UncertainMessage {
   failedAt: string | null;
 }
 
-/** The account's sends with uncertain messages, newest first, from stored counts. */
-async function batchesWithUncertain(db: Database, accountId: string): Promise<{ id: string; title: string; count: number }[]> {
-  const rows = await db
+/** The account's sends with uncertain messages, by stored counts. */
+export function sendsWithUncertain(db: Database, accountId: string) {
+  return db
     .selectFrom("batches as b")
     .innerJoin("batchTallies as t", "t.batchId", "b.id")
-    .select(["b.id", "b.title", "t.count"])
     .where("b.accountId", "=", accountId)
     .where("b.kind", "in", MASS_KINDS)
     .where("t.what", "=", "uncertain")
-    .where("t.count", ">", 0)
+    .where("t.count", ">", 0);
+}
+
+/** The same, newest first. */
+async function batchesWithUncertain(db: Database, accountId: string): Promise<{ id: string; title: string; count: number }[]> {
+  const rows = await sendsWithUncertain(db, accountId)
+    .select(["b.id", "b.title", "t.count"])
     .orderBy("b.createdAt", "desc")
     .orderBy("b.id", "desc")
     .execute();

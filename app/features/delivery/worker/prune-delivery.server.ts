@@ -70,9 +70,9 @@ export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number
     await lockLedger(trx, now);
     const batchIds = (await old(trx)).map((batch) => batch.id);
     if (batchIds.length === 0) return 0;
-    await endWhatMayHaveArrived(trx, (codes) => codes.where("batchId", "in", batchIds).where("state", "=", "queued"), now);
-    const ended = await trx
-      .updateTable("deliveries")
+    const codes = trx.updateTable("deliveries").where("batchId", "in", batchIds).where("state", "=", "queued");
+    await endWhatMayHaveArrived(trx, codes, now);
+    const ended = await codes
       .set({
         state: "cancelled",
         nextTryAt: null,
@@ -80,8 +80,6 @@ export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number
         reason: reasonMessage("code_expired"),
         updatedAt: now.toISOString(),
       })
-      .where("batchId", "in", batchIds)
-      .where("state", "=", "queued")
       .executeTakeFirst();
     for (const batchId of batchIds) await finishBatch(trx, batchId, now);
     return Number(ended.numUpdatedRows);

@@ -264,13 +264,10 @@ async function retryLater(
   );
   if (attempt >= MAX_ATTEMPTS && !cancelled) {
     const reasonCode = code === "mailbox_full" ? code : "gave_up";
-    await endWhatMayHaveArrived(trx, (tried) => tried.where("callId", "=", claimed.call.id).where("state", "=", "sending"), now);
-    await trx
-      .updateTable("deliveries")
-      .set({ state: "failed", reasonCode, reason: reasonMessage(reasonCode), failedAt: at, updatedAt: at })
-      .where("callId", "=", claimed.call.id)
-      .where("state", "=", "sending")
-      .execute();
+    const tried = trx.updateTable("deliveries").where("callId", "=", claimed.call.id).where("state", "=", "sending");
+    await endWhatMayHaveArrived(trx, tried, now);
+    const reason = reasonMessage(reasonCode);
+    await tried.set({ state: "failed", reasonCode, reason, failedAt: at, updatedAt: at }).execute();
     return;
   }
   const asked = outcome.kind === "retry" ? outcome.afterSeconds : null;

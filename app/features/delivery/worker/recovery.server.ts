@@ -116,31 +116,17 @@ const QUEUED_AGAIN = "queued again";
 
 /**
  * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived: for those "not sent" would be a guess.
- * `which` narrows the update to the messages. The caller ends the others.
+ * `messages`: an update of those messages. The caller ends the others.
  */
-export async function endWhatMayHaveArrived(
-  trx: Database,
-  which: (messages: UpdateQueryBuilder<Schema, "deliveries", "deliveries", UpdateResult>) => typeof messages,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  const reason = reasonMessage("uncertain");
+export async function endWhatMayHaveArrived(trx: Database, messages: DeliveriesUpdate, now: Date): Promise<void> {
   const earlierTries = (db: ExpressionBuilder<Schema, "deliveries">) =>
     db
       .selectFrom("deliveryEvents")
       .select("deliveryEvents.id")
       .whereRef("deliveryEvents.deliveryId", "=", "deliveries.id")
       .where("deliveryEvents.type", "=", QUEUED_AGAIN);
-  const ended = await which(trx.updateTable("deliveries"))
-    .set({ state: "uncertain", reasonCode: "uncertain", reason, nextTryAt: null, failedAt: at, updatedAt: at })
-    .where((is) => is.exists(earlierTries(is)))
-    .returning("id")
-    .execute();
-  await addEvents(
-    trx,
-    ended.map(({ id }) => ({ deliveryId: id, type: "uncertain", detail: reason })),
-    now,
-  );
+  const tried = messages.set({ nextTryAt: null }).where((is) => is.exists(earlierTries(is)));
+  await endAsUncertain(trx, tried, { code: "uncertain", now });
 }
 
 /** The lease of a finished call: no one takes it again. */
@@ -186,19 +172,28 @@ export async function markUncertain(
   trx: Database,
   given: { callId: string; code: LedgerCode; rowIds?: string[]; detail?: string; now: Date },
 ): Promise<void> {
-  const at = given.now.toISOString();
-  const rows = await trx
-    .updateTable("deliveries")
-    .set({ state: "uncertain", reasonCode: given.code, reason: reasonMessage(given.code), failedAt: at, updatedAt: at })
-    .where("callId", "=", given.callId)
-    .where("state", "=", "sending")
-    .$if(given.rowIds !== undefined, (query) => query.where("id", "in", given.rowIds!))
+  const { callId, rowIds } = given;
+  const rows = trx.updateTable("deliveries").where("callId", "=", callId).where("state", "=", "sending");
+  await endAsUncertain(trx, rowIds === undefined ? rows : rows.where("id", "in", rowIds), given);
+}
+
+type DeliveriesUpdate = UpdateQueryBuilder<Schema, "deliveries", "deliveries", UpdateResult>;
+
+async function endAsUncertain(
+  trx: Database,
+  messages: DeliveriesUpdate,
+  { code, detail, now }: { code: LedgerCode; detail?: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  const reason = reasonMessage(code);
+  const ended = await messages
+    .set({ state: "uncertain", reasonCode: code, reason, failedAt: at, updatedAt: at })
     .returning("id")
     .execute();
   await addEvents(
     trx,
-    rows.map((row) => ({ deliveryId: row.id, type: "uncertain", detail: given.detail ?? reasonMessage(given.code) })),
-    given.now,
+    ended.map(({ id }) => ({ deliveryId: id, type: "uncertain", detail: detail ?? reason })),
+    now,
   );
 }
 
