@@ -6,9 +6,10 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { gateForCalls } from "../health/mail-gate.server.ts";
 import { laneOf, MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
+import { readSendingLock } from "../health/sending-lock.server.ts";
 import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
-import { BATCH_KINDS, type Batch, type Delivery } from "../queue/new-delivery.ts";
+import { BATCH_KINDS, type Batch, type Delivery, isForOthers } from "../queue/new-delivery.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { statesOf } from "../status/delivery-state.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
@@ -74,41 +75,54 @@ export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLa
   return batch !== undefined && (await readSendingPause(db)) === null;
 }
 
-const STOPPED = ["accounts.terminatedAt", "accounts.suspendedAt", "accounts.deleteAfter", "accounts.sendingPausedAt"] as const;
-
-async function continueCall(
+/**
+ * The call that was to be made again the longest ago. Of an account that may not send, whoever resumed its send
+ * meanwhile, nothing leaves.
+ */
+async function nextLostCall(
   trx: Database,
-  { owner, now, leaseMs, transport }: Claim,
+  { now, transport }: Pick<Claim, "now" | "transport">,
   lanes: readonly MailLane[],
-): Promise<ClaimedCall | null> {
+): Promise<{ id: string } | null> {
+  const locked: string[] = [];
+  for (;;) {
+    const found = await trx
+      .selectFrom("providerCalls")
+      .innerJoin("batches", "batches.id", "providerCalls.batchId")
+      .select(["providerCalls.id", "batches.accountId", "batches.kind"])
+      .where("providerCalls.state", "in", ["sending", "unknown"])
+      .where("providerCalls.leaseUntil", "<=", now.toISOString())
+      .where("batches.kind", "in", kindsOf(lanes))
+      .where("providerCalls.payloadSha256", "is not", null)
+      .where("providerCalls.transport", "=", transport.name)
+      .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
+      .where("batches.status", "=", "sending")
+      .where("batches.isSample", "=", 0)
+      .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
+      .$if(locked.length > 0, (calls) =>
+        calls.where((or) => or.or([or("batches.kind", "in", kindsOf(["account"])), or("batches.accountId", "not in", locked)])),
+      )
+      .orderBy((order) =>
+        order
+          .case()
+          .when("batches.kind", "in", kindsOf(["account"]))
+          .then(0)
+          .else(1)
+          .end(),
+      )
+      .orderBy("providerCalls.leaseUntil")
+      .limit(1)
+      .executeTakeFirst();
+    if (!found) return null;
+    if (!isForOthers(found.kind) || !(await readSendingLock(trx, found.accountId))) return found;
+    locked.push(found.accountId);
+  }
+}
+
+async function continueCall(trx: Database, claim: Claim, lanes: readonly MailLane[]): Promise<ClaimedCall | null> {
+  const { owner, now, leaseMs, transport } = claim;
   if (!transport.idempotent) return null;
-  const found = await trx
-    .selectFrom("providerCalls")
-    .innerJoin("batches", "batches.id", "providerCalls.batchId")
-    .innerJoin("accounts", "accounts.id", "batches.accountId")
-    .select("providerCalls.id")
-    .where("providerCalls.state", "in", ["sending", "unknown"])
-    .where("providerCalls.leaseUntil", "<=", now.toISOString())
-    .where("batches.kind", "in", kindsOf(lanes))
-    .where("providerCalls.payloadSha256", "is not", null)
-    .where("providerCalls.transport", "=", transport.name)
-    .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
-    .where("batches.status", "=", "sending")
-    .where("batches.isSample", "=", 0)
-    .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
-    // Whoever resumed the send meanwhile: of an account that was stopped nothing leaves.
-    .where((is) => is.or([is("batches.kind", "in", kindsOf(["account"])), is.and(STOPPED.map((at) => is(at, "is", null)))]))
-    .orderBy((order) =>
-      order
-        .case()
-        .when("batches.kind", "in", kindsOf(["account"]))
-        .then(0)
-        .else(1)
-        .end(),
-    )
-    .orderBy("providerCalls.leaseUntil")
-    .limit(1)
-    .executeTakeFirst();
+  const found = await nextLostCall(trx, claim, lanes);
   if (!found) return null;
   const call = await trx
     .updateTable("providerCalls")
