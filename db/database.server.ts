@@ -26,7 +26,10 @@ const postgres = new WeakMap<Kysely<Schema>, { url: string; pool: pg.Pool }>();
 
 /** Of SQLite, in the data folder. */
 export const SQLITE_FILE = "iweri.db";
-/** What `user_version` of a file says in which everything that was ever deleted is overwritten. Files of earlier versions have 0. */
+/**
+ * What `user_version` of a file says in which everything that was ever deleted is overwritten. Files of earlier
+ * versions have 0.
+ */
 export const OVERWRITTEN = 1;
 
 /** Opens the database; SQLite's file is made when absent. Nothing is asked of PostgreSQL yet. `destroy` of what comes back closes it. */

@@ -1,7 +1,10 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { MAX_AT_START_BYTES, overwriteRemains } from "#db/overwrite-remains.server.ts";
 
-/** At a start, before anybody is served: what earlier versions erased without overwriting it is overwritten, once, where that takes seconds. */
+/**
+ * At a start, before anybody is served: what earlier versions erased without overwriting it is overwritten, once,
+ * where that takes seconds.
+ */
 export function overwriteErased({ config, log }: Pick<AppContext, "config" | "log">): void {
   try {
     const remains = overwriteRemains(config, MAX_AT_START_BYTES);

@@ -48,8 +48,9 @@ import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 /** The largest download over a slow line is broken off after this, when the process is told to stop. */
 const REQUEST_PATIENCE_MS = 30_000;
 /**
- * One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. It looks back 64 KB, which is most
- * of a page: half the memory of looking back 4 MB, 1.7 MB for each answer under way, in less time, and no larger.
+ * One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. It
+ * looks back 64 KB, which is most of a page: half the memory of looking back 4 MB, 1.7 MB for each answer under way,
+ * in less time, and no larger.
  */
 const PACKING: CompressionOptions = {
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },

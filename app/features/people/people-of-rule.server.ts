@@ -22,9 +22,10 @@ const FIRST_STEP = 250;
 const LARGEST_STEP = 2_000;
 
 /**
- * The numbers of people who fit a rule (and have a tag, and are found by words), in the order of the walk. They are looked at some at a time
- * and others let run between: of a million who fit may all be among the last. `reached`: the number up to which people were looked at
- * without finding enough; null: there is nobody beyond, or enough were found.
+ * The numbers of people who fit a rule (and have a tag, and are found by words), in the order of the walk. They are
+ * looked at some at a time and others let run between: of a million who fit may all be among the last. `reached`:
+ * the number up to which people were looked at without finding enough; null: there is nobody beyond, or enough were
+ * found.
  */
 export async function numbersOfRule(
   db: Database,
@@ -41,7 +42,7 @@ export async function numbersOfRule(
     if (next.length === 0) break;
     numbers.push(...(await thoseWhoFit(db, accountId, filter, { next, direction, limit: limit - numbers.length })));
     looked += next.length;
-    last = next.at(-1)!;
+    last = next.at(-1) ?? last;
     await letOthersRun();
   }
   return { numbers, reached: null };
@@ -74,27 +75,24 @@ async function thoseWhoFit(
   { q, tag, rule }: PeopleFilter,
   { next, direction, limit }: { next: number[]; direction: Walk["direction"]; limit: number },
 ): Promise<number[]> {
-  const ends = [next[0]!, next.at(-1)!] as const;
-  const rows = await (db as Kysely<Schema>)
+  let people = (db as Kysely<Schema>)
     .selectFrom("people")
     .select("people.number")
     .where("people.accountId", "=", accountId)
-    .where("people.number", ">=", Math.min(...ends))
-    .where("people.number", "<=", Math.max(...ends))
-    .$if(Boolean(q), (people) => people.where("people.number", "in", next))
-    .$if(Boolean(tag), (people) =>
-      people.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("personTags")
-            .select("personTags.personNumber")
-            .where("personTags.tagId", "=", tag ?? "")
-            .whereRef("personTags.personNumber", "=", "people.number"),
-        ),
+    .where("people.number", ">=", Math.min(...next))
+    .where("people.number", "<=", Math.max(...next));
+  if (q) people = people.where("people.number", "in", next);
+  if (tag)
+    people = people.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("personTags")
+          .select("personTags.personNumber")
+          .where("personTags.tagId", "=", tag)
+          .whereRef("personTags.personNumber", "=", "people.number"),
       ),
-    )
-    .$if(Boolean(rule), (people) => people.where((eb) => fitsRule(eb, accountId, rule!, "one by one")))
-    .orderBy("people.number", direction === "up" ? "asc" : "desc")
-    .limit(limit)
-    .execute();
+    );
+  if (rule) people = people.where((eb) => fitsRule(eb, accountId, rule, "one by one"));
+  const order = direction === "up" ? "asc" : "desc";
+  const rows = await people.orderBy("people.number", order).limit(limit).execute();
   return rows.map(({ number }) => number);
 }

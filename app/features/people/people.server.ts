@@ -72,7 +72,10 @@ export interface ListedPerson {
 
 export interface PeoplePage {
   people: ListedPerson[];
-  /** How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. Null: they are too many to be counted now. */
+  /**
+   * How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. Null: they are too many to
+   * be counted now.
+   */
   found: number | null;
   /** The numbers where the pages before and after begin, in the order shown; null: there is nobody. */
   newer: number | null;
@@ -106,13 +109,15 @@ export async function listPeople(
   const more = numbers.length > FOUND_PEOPLE_PER_PAGE;
   const shown = upwards ? numbers.slice(-FOUND_PEOPLE_PER_PAGE) : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
   const [first = reached, last = reached] = [shown[0] ?? null, shown.at(-1) ?? null];
+  const begin = upwards && !more ? reached : first;
+  const end = upwards || more ? last : reached;
   const hasNewer = upwards ? more || reached !== null : query.before !== undefined;
   const hasOlder = upwards ? !query.oldest : more || reached !== null;
   return {
     people: await withSources(db, accountId, shown),
     found,
-    newer: hasNewer ? (upwards && !more ? reached : first) : null,
-    older: hasOlder ? (!upwards && !more ? reached : last) : null,
+    newer: hasNewer ? begin : null,
+    older: hasOlder ? end : null,
     looked: reached === null ? null : MAX_LOOKED_AT,
   };
 }

@@ -93,7 +93,9 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
   const among = isLarge ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and ` : sql``;
   return {
-    ...{ table: sql`"people"`, number: sql`"number"`, where: sql`"accountId" = ${accountId} and ${among}${meant}` },
+    table: sql`"people"`,
+    number: sql`"number"`,
+    where: sql`"accountId" = ${accountId} and ${among}${meant}`,
     ...(isLarge ? { amongNewest: MAX_LOOKED_THROUGH } : {}),
   };
 }

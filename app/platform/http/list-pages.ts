@@ -56,7 +56,10 @@ export function keyedPage<Line extends PageKey>(
 /** Far behind the end of any list: asked for a page further on, a list shows its last. */
 const MAX_PAGES = 1_000_000;
 
-/** So many rows a list looks through for words, the newest first: some milliseconds. It says so where there are more, and looks through all when asked (`readsWhole`). */
+/**
+ * So many rows a list looks through for words, the newest first: some milliseconds. It says so where there are
+ * more, and looks through all when asked (`readsWhole`).
+ */
 export const MAX_SEARCHED = 20_000;
 
 /** Whether a list is to be looked through whole, `?whole=1`. */

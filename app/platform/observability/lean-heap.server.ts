@@ -28,8 +28,9 @@ const TIMES = 3;
 
 /**
  * Gives memory back once there is nothing to do: V8 collects as a process works, so what five hundred visitors left behind stays until
- * the next ones come. Looks every ten seconds, and collects three times for each growth. Each holds the thread for longer than a visitor
- * may wait, a tenth of a second and more, so there has to be nobody: `lastAskedAt` (as `performance.now()`) is when somebody last asked.
+ * the next ones come. Looks every ten seconds, and collects three times for each growth. Each holds the thread for
+ * longer than a visitor may wait, a tenth of a second and more, so there has to be nobody: `lastAskedAt` (as
+ * `performance.now()`) is when somebody last asked.
  */
 export function restWhenIdle(lastAskedAt: () => number = () => Number.NEGATIVE_INFINITY): void {
   setFlagsFromString("--expose-gc");

@@ -29,7 +29,10 @@ export function lineBreakProblem(typed: string, what: string): string | null {
   return hasLineBreak(typed) ? `${what} can’t have line breaks` : null;
 }
 
-/** Whether a text that was typed as a name has several lines. Fields of one line have none; programs send them all the same. */
+/**
+ * Whether a text that was typed as a name has several lines. Fields of one line have none; programs send them all
+ * the same.
+ */
 export function hasLineBreak(typed: string): boolean {
   return /[\r\n\u0085\u2028\u2029]/.test(typed.trim());
 }

@@ -13,15 +13,19 @@ const DEFAULT_USER = "nobody";
 const NEEDED = (1n << 5n) | (1n << 6n) | (1n << 7n);
 const PATIENCE_MS = 10_000;
 
-/** Who parser processes run as: null, the server's own user. `problem`: why not as the operator wants, half a sentence. */
+/**
+ * Who parser processes run as: null, the server's own user. `problem`: why not as the operator wants, half a
+ * sentence.
+ */
 export interface FoundUser {
   user: ParserUser | null;
   problem: string | null;
 }
 
 /**
- * The user that parser processes run as: `wanted`, or nobody, where this process may begin one as another user: as root, or with three
- * capabilities. `program`: what that user has to be able to read. Takes some milliseconds of the calling thread, so keep the result.
+ * The user that parser processes run as: `wanted`, or nobody, where this process may begin one as another user: as
+ * root, or with three capabilities. `program`: what that user has to be able to read. Takes some milliseconds of the
+ * calling thread, so keep the result.
  */
 export function findParserUser(wanted: string | null, program: string): FoundUser {
   const none = (problem: string) => ({ user: null, problem: wanted === null ? null : problem });
@@ -40,7 +44,10 @@ function run(command: string, ...words: string[]) {
   return spawnSync(command, words, { timeout: PATIENCE_MS, encoding: "utf8" });
 }
 
-/** The words in front of a command that begin it as this user: no other groups, no capabilities, and no way to more (setpriv(1)). */
+/**
+ * The words in front of a command that begin it as this user: no other groups, no capabilities, and no way to more
+ * (setpriv(1)).
+ */
 export function asUser(user: ParserUser | null): string[] {
   if (!user) return [];
   const without = ["--clear-groups", "--inh-caps=-all", "--ambient-caps=-all", "--no-new-privs"];

@@ -22,18 +22,22 @@ const NICE = 10;
 /** Running from source needs this much more, for the loader and its compiler. */
 const SOURCES_NEED_MB = 384;
 
-/** Should the machine run out of memory, the kernel ends the process with one file, and neither the server nor its worker (proc(5)). */
+/**
+ * Should the machine run out of memory, the kernel ends the process with one file, and neither the server nor its
+ * worker (proc(5)).
+ */
 const FIRST_TO_END = "{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null;";
 
 /**
- * Where the system lets anybody make namespaces (unshare(1)), the process gets a network of its own that has nothing in it. Containers
- * and hardened services often don't: then it runs as before, and the log says so.
+ * Where the system lets anybody make namespaces (unshare(1)), the process gets a network of its own that has nothing
+ * in it. Containers and hardened services often don't: then it runs as before, and the log says so.
  */
 const WITHOUT_NETWORK = `apart="unshare --user --map-current-user --net"; $apart true 2> /dev/null || apart="";`;
 
 /**
- * What Node itself keeps a parser from: starting programs, and writing anywhere but where sheets are written to. Reading is left to the
- * system's permissions. Libraries that aren't JavaScript aren't bound by it, which is why it comes on top of the rest.
+ * What Node itself keeps a parser from: starting programs, and writing anywhere but where sheets are written to.
+ * Reading is left to the system's permissions. Libraries that aren't JavaScript aren't bound by it, which is why it
+ * comes on top of the rest.
  * https://nodejs.org/api/permissions.html
  */
 function permissions(): string[] {
@@ -42,10 +46,10 @@ function permissions(): string[] {
 }
 
 /**
- * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a process may
- * write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space (`ulimit -v`) doesn't
- * work: V8 and WebAssembly reserve gigabytes that they never use. The process gets none of the server's settings,
- * and where the server may, another user.
+ * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a
+ * process may write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space
+ * (`ulimit -v`) doesn't work: V8 and WebAssembly reserve gigabytes that they never use. The process gets none of the
+ * server's settings, and where the server may, another user.
  */
 export function startParser({ memoryMb, heapMb, cpuSeconds, user }: ParserLimits, program = parserProgram()): ChildProcess {
   const fromSources = program.endsWith(".ts");

@@ -138,7 +138,10 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       clearTimeout(timer);
     }
   }
-  /** Gives each call the time that its part takes at the slowest: a whole stream may be as slow as the visitor who sends it. */
+  /**
+   * Gives each call the time that its part takes at the slowest: a whole stream may be as slow as the visitor who
+   * sends it.
+   */
   async function sendInTime(parts: { failure?: unknown }): Promise<S3Client> {
     const send = async (command: PutObjectCommand) => {
       const { Body } = command.input as { Body?: unknown };

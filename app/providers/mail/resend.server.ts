@@ -39,8 +39,8 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
 
   /**
    * A whole batch refused for one message of it: nothing was taken, so each half goes under a key of its own, derived
-   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice. Once the provider asks to wait
-   * or isn't there, the other half isn't tried.
+   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice. Once
+   * the provider asks to wait or isn't there, the other half isn't tried.
    */
   async function sendHalves(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     const middle = Math.ceil(messages.length / 2);

@@ -5,8 +5,8 @@ import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
 import { sessionIdOf } from "../sessions.server.ts";
 
 /**
- * Challenges asked for: every opening of the sign-in page asks once where passkeys are suggested, and a school shares one address. One that
- * signs somebody in is given back.
+ * Challenges asked for: every opening of the sign-in page asks once where passkeys are suggested, and a school
+ * shares one address. One that signs somebody in is given back.
  */
 export const PASSKEY_ASKED: ClientLimit = { name: "passkey-options", points: 100, perNetwork: 3_000, seconds: 15 * 60 };
 

@@ -4,8 +4,8 @@ import { readSender } from "./sender.server.ts";
 const ADDRESSES_PER_QUESTION = 500;
 
 /**
- * Which of these addresses never got an e-mail of the account, or none before a moment: nobody has proved that they want one, and whoever
- * typed the address may have typed a stranger's.
+ * Which of these addresses never got an e-mail of the account, or none before a moment: nobody has proved that they
+ * want one, and whoever typed the address may have typed a stranger's.
  */
 export async function firstContacts(
   db: Database,

@@ -22,8 +22,8 @@ export interface PlannedSend {
 }
 
 /**
- * How many e-mails of a send would leave and how many would wait for the ceilings of its account, until when, and what lifts that, in words
- * for its organiser. Null: all would leave.
+ * How many e-mails of a send would leave and how many would wait for the ceilings of its account, until when, and
+ * what lifts that, in words for its organiser. Null: all would leave.
  */
 export async function readHeldBack(
   db: Database,

@@ -32,8 +32,8 @@ export async function wouldWait(db: Database, accountId: string, now: Date): Pro
 }
 
 /**
- * What an organiser reads of an e-mail to somebody else that they ask for now and that has to wait: why, until when, and what lifts it. Null:
- * it goes at once.
+ * What an organiser reads of an e-mail to somebody else that they ask for now and that has to wait: why, until when,
+ * and what lifts it. Null: it goes at once.
  */
 export async function readWait(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<string | null> {
   if (!(await wouldWait(db, account.id, now))) return null;

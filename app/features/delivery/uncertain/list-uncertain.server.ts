@@ -121,7 +121,7 @@ async function* walkSends(
     const sends = await readSends(db, accountId, { id, fromEnd, beyond: last, limit: SENDS_AT_ONCE });
     if (sends.length > 0) yield sends;
     if (sends.length < SENDS_AT_ONCE) return;
-    last = sends.at(-1)!;
+    last = sends.at(-1);
   }
 }
 
@@ -133,15 +133,9 @@ async function readSends(
   const { id = null, fromEnd = false, beyond, limit } = given;
   const order = fromEnd ? "asc" : "desc";
   const key = { at: "b.createdAt", id: "b.id" };
-  const rows = await sendsWithUncertain(db, accountId)
-    .select(["b.id", "b.title", "b.createdAt", "t.count"])
-    .$if(id !== null, (sends) => sends.where("b.id", "=", id!))
-    .$if(beyond !== undefined, (sends) =>
-      sends.where(beyondKey(key, fromEnd ? ">" : "<", { at: beyond!.createdAt, id: beyond!.id })),
-    )
-    .orderBy("b.createdAt", order)
-    .orderBy("b.id", order)
-    .limit(limit)
-    .execute();
+  let sends = sendsWithUncertain(db, accountId).select(["b.id", "b.title", "b.createdAt", "t.count"]);
+  if (id !== null) sends = sends.where("b.id", "=", id);
+  if (beyond) sends = sends.where(beyondKey(key, fromEnd ? ">" : "<", { at: beyond.createdAt, id: beyond.id }));
+  const rows = await sends.orderBy("b.createdAt", order).orderBy("b.id", order).limit(limit).execute();
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }

@@ -53,8 +53,8 @@ declare module "#app/platform/jobs/job-queue.ts" {
 
 /**
  * Cancels code mails that did not leave in time (sending was paused, the provider away), also those of a batch that paused
- * itself, and so wipes their codes. One that is being sent is left to its answer; one that may have arrived becomes uncertain.
- * Returns how many were cancelled.
+ * itself, and so wipes their codes. One that is being sent is left to its answer; one that may have arrived becomes
+ * uncertain. Returns how many were cancelled.
  */
 export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number> {
   const old = (trx: Database) =>

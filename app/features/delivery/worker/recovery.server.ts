@@ -115,7 +115,8 @@ export async function endUnknownCall(
 const QUEUED_AGAIN = "queued again";
 
 /**
- * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived: for those "not sent" would be a guess.
+ * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived: for those "not
+ * sent" would be a guess.
  * `messages`: an update of those messages. The caller ends the others.
  */
 export async function endWhatMayHaveArrived(trx: Database, messages: DeliveriesUpdate, now: Date): Promise<void> {

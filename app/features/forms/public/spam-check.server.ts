@@ -16,7 +16,10 @@ const SENT: ClientLimit = { name: "form-sent", points: 60, perNetwork: 3_000, se
 const WITH_FILES: ClientLimit = { name: "form-sent-files", points: 60, perNetwork: 300, seconds: 600 };
 /** Of one opened page: people open it anew, or go back a few times. */
 const FROM_PAGE: Limit = { name: "form-page", points: 120, seconds: 600 };
-/** Sent sooner than `QUICK_MS` after the page was opened. Beyond this such answers of a network have to wait for so long, and no others. */
+/**
+ * Sent sooner than `QUICK_MS` after the page was opened. Beyond this such answers of a network have to wait for so
+ * long, and no others.
+ */
 const HASTY: Limit = { name: "form-hasty", points: 200, seconds: 600 };
 
 /** A new stamp for a page of this version of a form. */
@@ -54,8 +57,8 @@ function spamProblem(
 }
 
 /**
- * Why a post isn't taken that a person can send once more as it is: it looks as if a program had sent it, or very many came. `begins`: it
- * makes a row, answers that are sent or kept for the first time.
+ * Why a post isn't taken that a person can send once more as it is: it looks as if a program had sent it, or very
+ * many came. `begins`: it makes a row, answers that are sent or kept for the first time.
  */
 export async function postProblem(
   config: Config,
@@ -71,7 +74,10 @@ export async function postProblem(
   return seconds === null ? null : { reason: "too-many", ...manyAnswers(seconds, t) };
 }
 
-/** Counts an answer by its page, its browser and its network; what was sent at once also as that. The seconds to wait, or null. */
+/**
+ * Counts an answer by its page, its browser and its network; what was sent at once also as that. The seconds to
+ * wait, or null.
+ */
 async function waitOf(client: Client, { madeAt, once }: PageStamp, now: Date): Promise<number | null> {
   const uses = [[`${madeAt}:${once}`, FROM_PAGE] as [string, Limit], ...usesOf(client, SENT)];
   const wait = await consumeAll(uses);
@@ -81,7 +87,10 @@ async function waitOf(client: Client, { madeAt, once }: PageStamp, now: Date): P
   return Math.ceil((QUICK_MS - openMs) / 1_000);
 }
 
-/** What to tell somebody whose browser or network sends very many; null when it may go on. `seconds` is for Retry-After. */
+/**
+ * What to tell somebody whose browser or network sends very many; null when it may go on. `seconds` is for
+ * Retry-After.
+ */
 export async function tooManyFrom(
   client: Client,
   hasFiles: boolean,

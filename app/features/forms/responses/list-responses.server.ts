@@ -131,13 +131,13 @@ function pageWithin(page: number, found: number): number {
 async function byNumbers(db: Database, scope: ResponseScope, numbers: number[]): Promise<FoundResponse[]> {
   if (numbers.length === 0) return [];
   const rows = await rowsFound(db, scope, EVERY_RESPONSE).select(COLUMNS).where("number", "in", numbers).execute();
-  const at = new Map(numbers.map((number, index) => [number, index]));
-  return rows.map(parsed).sort((one, other) => at.get(one.number)! - at.get(other.number)!);
+  const byNumber = new Map(rows.map((row) => [row.number, parsed(row)]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 /**
- * The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte. `searched`: of so many of the
- * newest; null: of all.
+ * The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte.
+ * `searched`: of so many of the newest; null: of all.
  */
 async function sortedNumbers(
   db: Database,
@@ -169,7 +169,10 @@ async function numberBefore(db: Database, scope: ResponseScope, count: number): 
   return row?.number ?? 0;
 }
 
-/** Numbers (and names) of what matches, with numbers beyond `above`, oldest first; reads answers only when the filter asks about one. */
+/**
+ * Numbers (and names) of what matches, with numbers beyond `above`, oldest first; reads answers only when the
+ * filter asks about one.
+ */
 async function* scanned(
   db: Database,
   scope: ResponseScope,

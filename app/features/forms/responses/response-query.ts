@@ -46,8 +46,9 @@ export const EVERY_RESPONSE: ResponseFilter = {
 };
 
 /**
- * Reads `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=&whole=1`; nonsense counts as absent. A select of the filter
- * says question and answer in one, as `answer=<question>:<answer>`.
+ * Reads
+ * `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=&whole=1`;
+ * nonsense counts as absent. A select of the filter says question and answer in one, as `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
   const version = Number(search.get("version") ?? Number.NaN);

@@ -164,8 +164,9 @@ export async function findResponse(
 }
 
 /**
- * The rows that a filter finds, as far as the database can tell: an answer is looked for in what these hold (`answerTest`). `walks`: those with a tag
- * are so many that a page is found soonest by walking through all in their order.
+ * The rows that a filter finds, as far as the database can tell: an answer is looked for in what these hold
+ * (`answerTest`). `walks`: those with a tag are so many that a page is found soonest by walking through all in their
+ * order.
  */
 export function rowsFound(
   db: Database,

@@ -74,17 +74,16 @@ export function readAllActs(db: Database, filter: ActFilter): AsyncGenerator<Rec
   return keysetPages<PageKey, RecordedAct>((last, limit) => listActs(db, { ...filter, before: last, after: null, limit }));
 }
 
-/** Everybody who ever did something as an operator, by name. They are few: the index is asked for the name after each, and no line is read. */
+/**
+ * Everybody who ever did something as an operator, by name. They are few: the index is asked for the name after
+ * each, and no line is read.
+ */
 export async function listActingOperators(db: Database): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const next = await db
-      .selectFrom("operatorActs")
-      .select("operatorName")
-      .$if(names.length > 0, (rows) => rows.where("operatorName", ">", names.at(-1)!))
-      .orderBy("operatorName")
-      .limit(1)
-      .executeTakeFirst();
+    const last = names.at(-1);
+    const rows = db.selectFrom("operatorActs").select("operatorName").orderBy("operatorName").limit(1);
+    const next = await (last === undefined ? rows : rows.where("operatorName", ">", last)).executeTakeFirst();
     if (!next) return names;
     names.push(next.operatorName);
   }

@@ -88,7 +88,8 @@ export const PAGE_COMMANDS = {
     about: "checks SPF, DKIM and DMARC for the sender’s domain now",
   },
   "erased overwrite": {
-    ...{ takes: [], does: [] },
+    takes: [],
+    does: [],
     about: "rewrites SQLite’s file, so that nothing erased before this version is left in it; stop the server first",
   },
   "senders list": { takes: [], does: [], about: "lists first sends that wait for you, and accounts at their sending limit" },

@@ -11,8 +11,8 @@ import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 const ADVICE = "Save the sheet as CSV and upload that; a CSV can be much larger.";
 
 /**
- * Turns a sheet into a CSV file in a parser process, with bounded memory and time. Throws `ListProblem` when the workbook can't be read,
- * is too much, or has to wait for too many others.
+ * Turns a sheet into a CSV file in a parser process, with bounded memory and time. Throws `ListProblem` when the
+ * workbook can't be read, is too much, or has to wait for too many others.
  */
 export async function convertSheet(
   fileParsers: FileParsers,
@@ -30,8 +30,8 @@ export async function convertSheet(
 }
 
 /**
- * Has another user read the workbook and write what comes of it: in a folder that only the server can list, under names that nobody can
- * guess. What that user wrote is copied, so that none of it stays theirs.
+ * Has another user read the workbook and write what comes of it: in a folder that only the server can list, under
+ * names that nobody can guess. What that user wrote is copied, so that none of it stays theirs.
  */
 async function handedOver(
   request: SheetRequest,

@@ -66,7 +66,10 @@ function withMoment({ what, value }: TypedCondition, timeZone: string): Conditio
   return { what, value, ...(from ? { from } : {}) };
 }
 
-/** The form of a segment as its page shows it, with how many people fit what it says. `saved`: the segment that it changes. */
+/**
+ * The form of a segment as its page shows it, with how many people fit what it says. `saved`: the segment that it
+ * changes.
+ */
 export async function showSegmentForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   account: { id: string; timeZone: string },

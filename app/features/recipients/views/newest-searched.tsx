@@ -1,6 +1,6 @@
 /**
- * What a search says that found no beginning of a word and looked inside words, of the newest people alone (`searchedInPart`).
- * Null: everybody was searched.
+ * What a search says that found no beginning of a word and looked inside words, of the newest people alone
+ * (`searchedInPart`). Null: everybody was searched.
  */
 export function NewestSearched({ people, className = "" }: { people: number | null; className?: string }) {
   return people === null ? null : (

@@ -56,8 +56,8 @@ function guestsOf(db: Database, webinarId: string) {
 }
 
 /**
- * Some guests of all by name. Names are put together by how they begin as they are read, and only those that begin as the part does are sorted: to
- * sort a hundred thousand would keep everybody else waiting.
+ * Some guests of all by name. Names are put together by how they begin as they are read, and only those that begin
+ * as the part does are sorted: to sort a hundred thousand would keep everybody else waiting.
  */
 async function guestsByName(db: Database, webinarId: string, { from, limit }: { from: number; limit: number }): Promise<Guest[]> {
   const byBeginning = new Map<string, KeyedGuest[]>();
@@ -75,7 +75,7 @@ async function guestsByName(db: Database, webinarId: string, { from, limit }: { 
       else byBeginning.set(beginning, [{ ...row, key }]);
     }
     if (rows.length < GUESTS_PER_PIECE) break;
-    after = rows.at(-1)!.position;
+    after = rows.at(-1)?.position ?? after;
     await letOthersRun();
   }
   const found: Guest[] = [];

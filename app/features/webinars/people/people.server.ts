@@ -7,7 +7,10 @@ import { searchGuests } from "./search-guests.server.ts";
 
 const PEOPLE_PER_QUERY = 1000;
 
-/** One page of a webinar's people in the order they came, how many match, and how many were searched (`searchGuests`). */
+/**
+ * One page of a webinar's people in the order they came, how many match, and how many were searched
+ * (`searchGuests`).
+ */
 export async function listWebinarPeople(
   db: Database,
   webinarId: string,

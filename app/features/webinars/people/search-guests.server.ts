@@ -7,9 +7,9 @@ import type { Schema } from "#db/schema.ts";
 const GUESTS_AT_ONCE = 1_000;
 
 /**
- * The ids of guests with all these words in name or address, in the order they registered. They are looked through here and not by the
- * database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". Of more than `MAX_SEARCHED` the newest so many are, unless all
- * are to be (`whole`); `searched` says how many then, and is null otherwise.
+ * The ids of guests with all these words in name or address, in the order they registered. They are looked through
+ * here and not by the database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". Of more than `MAX_SEARCHED`
+ * the newest so many are, unless all are to be (`whole`); `searched` says how many then, and is null otherwise.
  */
 export async function searchGuests(
   guests: SelectQueryBuilder<Schema, "webinarRegistrations", object>,
@@ -33,7 +33,7 @@ export async function searchGuests(
     }
     looked += rows.length;
     if (rows.length < GUESTS_AT_ONCE) return { ids: ids.reverse(), searched: null };
-    before = rows.at(-1)!.position;
+    before = rows.at(-1)?.position ?? before;
     await letOthersRun();
   }
 }

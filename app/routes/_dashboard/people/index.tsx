@@ -44,7 +44,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { people, found, newer, older, looked } = await listPeople(db, account.id, query, filter);
   const { q, tag = "", segment = "" } = query;
   return {
-    ...{ q, tag, segment, found, newer, older, looked },
+    q,
+    tag,
+    segment,
+    found,
+    newer,
+    older,
+    looked,
     said: found === null ? await countedLabel(context.app, account, query) : saidCount(found, query),
     search: writePeopleFilter(query).toString(),
     newestSearched: await searchedInPart(db, account.id, q),

@@ -15,8 +15,9 @@ interface Answered {
 }
 
 /**
- * How many responses gave the answer that a filter asks for, by the counts that the summary keeps: newest first, without the numbers of
- * which nobody did. Null: the filter asks for something else too, or for an answer that isn't counted.
+ * How many responses gave the answer that a filter asks for, by the counts that the summary keeps: newest first,
+ * without the numbers of which nobody did. Null: the filter asks for something else too, or for an answer that isn't
+ * counted.
  */
 export async function countAnswered(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<Answered[] | null> {
   const { answer } = filter;

@@ -10,7 +10,10 @@ export type QuestionCounts =
   /** The newest responses that have a text. */
   | { chart: "texts"; newest: string[] };
 
-/** What some responses of a form come to: how many there are, on which days (`yyyy-mm-dd`) they came, and the answers by question. */
+/**
+ * What some responses of a form come to: how many there are, on which days (`yyyy-mm-dd`) they came, and the
+ * answers by question.
+ */
 export interface PartCounts {
   count: number;
   days: Counted<string>;

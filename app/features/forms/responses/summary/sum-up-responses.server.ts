@@ -17,8 +17,9 @@ import { keepPart, NUMBERS_PER_PART, readParts, shapeOf } from "./summary-parts.
 import { type QuestionTally, startTally } from "./tally.ts";
 
 /**
- * Counts all answers that a filter finds. Of all responses each part of 500 numbers is read once and then kept as counts, until one of its
- * responses changes; of those that a filter finds each is read. In pieces, so that memory depends on the questions and not on how many answered.
+ * Counts all answers that a filter finds. Of all responses each part of 500 numbers is read once and then kept as
+ * counts, until one of its responses changes; of those that a filter finds each is read. In pieces, so that memory
+ * depends on the questions and not on how many answered.
  */
 export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter) {
   const summed = isFiltered(filter) ? await sumUpMatching(db, scope, filter) : await sumUpAll(db, scope);
@@ -48,8 +49,8 @@ interface Counted {
 }
 
 /**
- * What all responses come to, newest first: those after the last whole part, which may still get more, and the parts before. A part that
- * nobody has counted is counted, and kept.
+ * What all responses come to, newest first: those after the last whole part, which may still get more, and the parts
+ * before. A part that nobody has counted is counted, and kept.
  */
 export async function* partsOf(db: Database, scope: ResponseScope): AsyncGenerator<Counted> {
   const { first, last } = await numbersOf(db, scope.form.id);

@@ -15,7 +15,10 @@ const WAY_OF_COUNTING = 1;
 
 const PARTS_PER_STEP = 50;
 
-/** What the counts of a part depend on besides its responses: the questions that are summed up, and where a day begins. */
+/**
+ * What the counts of a part depend on besides its responses: the questions that are summed up, and where a day
+ * begins.
+ */
 export function shapeOf({ versions, timeZone }: ResponseScope): string {
   const asked = new Set<string>();
   for (const { elements } of versions)

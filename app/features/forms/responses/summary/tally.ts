@@ -188,7 +188,8 @@ function countLines(): Counter {
     for (const column of tally.columns) if (!columns.includes(column)) columns.push(column);
   };
   const counted = () => ({
-    ...{ chart: "matrix" as const, columns },
+    chart: "matrix" as const,
+    columns,
     rows: [...lines].map(([label, counts]) => ({ label, counts: columns.map((column) => counts.get(column) ?? 0) })),
   });
   return {

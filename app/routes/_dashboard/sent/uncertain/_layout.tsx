@@ -26,7 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query: { ...wanted, page },
     /** "Select all on this page" without scripts. */
     isPageTicked: search.get("select") === "page",
-    ...{ total, searched, everything },
+    total,
+    searched,
+    everything,
     batches: batches.map(({ id, title, count }) => ({ id, title, count })),
     messages: rows.map(({ failedAt, ...row }) => ({
       ...row,
